@@ -113,6 +113,16 @@ static void make_games(text *t, int games) {
     }
 }
 
+// Games of one size, so many that they are looked at together. Every third is so long that stones
+// come late in it.
+static void make_many_games(text *t, int games) {
+    for (int i = 0; i < games; i++) {
+        add(t, "(;GM[1]FF[4]SZ[13]");
+        add_line(t, 13, 13, i % 3 == 0 ? 254 + (int)chance(60) : 10 + (int)chance(30), 3);
+        add(t, ")\n");
+    }
+}
+
 // What is said of a game. More events than a segment has room for in narrow fields, fewer names.
 static void add_facts(text *t) {
     static const char *const results[] = {"B+R", "W+R", "W+T", "0"};
@@ -708,6 +718,7 @@ int main(int argc, char **argv) {
         make_short_games(&t, 16300, width, height);
     } else if (argc <= 2) {
         make_games(&t, 80);
+        make_many_games(&t, 40);
     }
     if (argc > 2 && !has_boards) {
         record = kf_format_read_file(argv[1], NULL, NULL);
