@@ -153,9 +153,9 @@ static kf_edit join(kf_fix *fix, joining *j, kf_text now) {
             size_t behind = fresh->offset + fresh->length;
             end = behind > end ? behind : end;
             joined = joined.what == NULL ? *fresh : joined;
+            // Where much was taken out before, `moved` is less than nothing.
             size_t place = fresh->offset - j->moved, least = begin - before;
-            bool is_before = fresh->offset < j->moved || place < least;
-            add_note(fix, is_before ? least : place, fresh);
+            add_note(fix, (ptrdiff_t)place < (ptrdiff_t)least ? least : place, fresh);
             go_on(&j->fresh);
         } else {
             add_pieces(j, first, now, begin, end);
