@@ -79,8 +79,8 @@ size_t kf_mend_open_value(kf_text value);
 // The same for a text of many lines, where a name and a bracket are often quoted: only a node that
 // begins, with its semicolon, whose bracket nothing in the text closes.
 size_t kf_mend_open_text(kf_text value);
-// Whether the value, in a file, rather quotes what begins at `at` in it: nothing stands before
-// that, or a bracket behind it closes the value.
+// Whether the value, in a file, rather quotes what begins at `at` in it: it is a variation with
+// nothing before it, or a bracket behind it closes the value.
 bool kf_mend_open_is_quoted(kf_text file, kf_text value, size_t at);
 
 /* ---- mend_date.c -------------------------------------------------- doc/spec/fix.md ---- */

@@ -66,9 +66,10 @@ bool kf_mend_open_is_quoted(kf_text file, kf_text value, size_t at) {
         return false;
     size_t begin = (size_t)(value.data - file.data);
     kf_text text = kf_text_cut(file, begin, begin + at + AHEAD);
-    while (at > 0 && (kf_value_is_space(text.data[at - 1]) || text.data[at - 1] == '('))
-        at--;
-    if (at == 0)
+    bool is_tree = false;
+    for (; at > 0 && (kf_value_is_space(text.data[at - 1]) || text.data[at - 1] == '('); at--)
+        is_tree = is_tree || text.data[at - 1] == '(';
+    if (at == 0 && is_tree)
         return true;
     char before = ' ';
     for (int depth = 0; at < text.length && depth >= 0;) {
