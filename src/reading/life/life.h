@@ -270,9 +270,6 @@ typedef struct kf_region_input {
     bool is_chain; // the group is the chain with what one move cannot cut from it, and no more
     bool is_given; // the two corners are
     kf_point corners[2];
-    // Stones that are safe, by kf_benson_index, or NULL. The group ends where such chains begin,
-    // and is read however much room it has.
-    const bool *trusted;
 } kf_region_input;
 
 typedef struct kf_region {

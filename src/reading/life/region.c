@@ -131,13 +131,7 @@ static void add_chain(const plan *p, uint32_t start, bool *marks) {
     } while (at != start);
 }
 
-static bool is_trusted(const plan *p, uint32_t at) {
-    return p->input->trusted != NULL &&
-           p->input->trusted[kf_benson_index(p->board, kf_board_point(p->board, at))];
-}
-
-// Adds the chain, and all chains that cannot be cut from it by one move. What is trusted lives
-// without it, and leads on to nothing.
+// Adds the chain, and all chains that cannot be cut from it by one move.
 static void add_tied(plan *p, uint32_t start, bool *marks) {
     ties t;
     size_t count = 0;
@@ -148,7 +142,7 @@ static void add_tied(plan *p, uint32_t start, bool *marks) {
     for (size_t i = 0; i < count; i++) {
         count_ties(p, p->queue[i], p->board->cell[start].colour, &t);
         for (size_t k = 0; k < t.count; k++)
-            if (t.shared[t.heads[k]] >= TIES && !marks[t.heads[k]] && !is_trusted(p, t.heads[k])) {
+            if (t.shared[t.heads[k]] >= TIES && !marks[t.heads[k]]) {
                 add_chain(p, t.heads[k], marks);
                 p->queue[count++] = t.heads[k];
             }
@@ -287,8 +281,7 @@ static void find_safe(plan *p) {
             if (board->cell[at].colour != colour)
                 continue;
             p->lives[at] = alive[kf_benson_index(board, kf_board_point(board, at))];
-            p->is_safe[at] =
-                !p->target[at] && (p->is_safe[at] || p->lives[at] || is_trusted(p, at));
+            p->is_safe[at] = !p->target[at] && (p->is_safe[at] || p->lives[at]);
         }
     }
 }
@@ -583,8 +576,7 @@ bool kf_region_find(const kf_region_input *input, kf_region *region) {
         take_given(&p);
     } else {
         find_safe(&p);
-        region->has_room = input->trusted == NULL &&
-                           count_room(&p, kf_board_cell(input->board, input->group)) >= FREE;
+        region->has_room = count_room(&p, kf_board_cell(input->board, input->group)) >= FREE;
         find_reach(&p);
         while (!input->is_chain && add_enclosed(&p))
             find_reach(&p);

@@ -21,10 +21,8 @@ enum {
     // on games by chance, and the page says that it is an estimate.
     READS = 0,
 #else
-    READS = 32, // chains that are read
+    READS = 16, // chains that are read
 #endif
-    ROUNDS = 3, // over the large ones twice, over the small ones in between
-    SMALL_ROUND = 1,
     FAR = 6,          // half points
     CLEARLY_DEAD = 5, // percent of the games; between this and CLEARLY_ALIVE chains are read
     CLEARLY_ALIVE = 95,
@@ -183,51 +181,30 @@ static bool is_large(const kf_board *board, kf_point point) {
     return kf_chain_stones(board, point, NULL, 0) >= LARGE;
 }
 
-// In how many of 100 games what lies on each point lasted; 100 is kept for what is settled.
-static void take_percents(const judging *j, uint8_t *percent) {
-    for (int i = 0; i < j->board->width * j->board->height; i++) {
-        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
-        bool is_stone = kf_board_get(j->board, point) != KF_EMPTY;
-        unsigned games = is_stone ? percent_of(j, point) : 0;
-        percent[i] = j->judgement->reason[i] != KF_REASON_NONE
-                         ? j->judgement->percent[i]
-                         : (uint8_t)(games < 100 ? games : 99);
-    }
-}
-
-// Reads one chain, and decides it if reading does. Then others may rest on it: as it does not rest
-// on them, no two chains that are in doubt decide each other. But what was decided among stones
-// that only last in games may need an answer where others need it, and a seki takes nothing.
-static void read_chain(judging *j, kf_point point, uint8_t *percent, kf_arena *arena) {
-    kf_point stones[KF_BOARD_POINTS];
-    kf_status status;
-    kf_unclear answer = kf_unclear_look(j->board, point, percent, arena, &status);
-    if (answer == KF_UNCLEAR_OPEN)
-        return;
-    decide_chain(j, point, status, KF_REASON_READ, percent[kf_benson_index(j->board, point)]);
-    if (answer == KF_UNCLEAR_TRUSTED || status == KF_SEKI)
-        return;
-    size_t count = kf_chain_stones(j->board, point, stones, KF_BOARD_POINTS);
-    for (size_t i = 0; i < count; i++)
-        percent[kf_benson_index(j->board, stones[i])] = status == KF_DEAD ? 0 : 100;
-}
-
-// Reads the chains that the games leave unclear: the large ones first, and twice.
+// Reads the chains that the games leave unclear, the large ones first.
 static void read_chains(judging *j, kf_arena *arena) {
     kf_judgement *judgement = j->judgement;
     uint8_t percent[KF_BOARD_POINTS];
     int points = j->board->width * j->board->height;
-    take_percents(j, percent);
-    for (int turn = 0, reads = 0; turn < ROUNDS * points && reads < READS; turn++) {
+    for (int i = 0; i < points; i++) {
+        kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        bool is_stone = kf_board_get(j->board, point) != KF_EMPTY;
+        percent[i] = judgement->reason[i] != KF_REASON_NONE ? judgement->percent[i]
+                     : is_stone                             ? (uint8_t)percent_of(j, point)
+                                                            : 0;
+    }
+    for (int turn = 0, reads = 0; turn < 2 * points && reads < READS; turn++) {
         int i = turn % points;
         kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+        kf_status status;
         if (judgement->reason[i] != KF_REASON_NONE || percent[i] <= CLEARLY_DEAD ||
             percent[i] >= CLEARLY_ALIVE || kf_board_get(j->board, point) == KF_EMPTY ||
-            kf_chain_name(j->board, point) != point ||
-            is_large(j->board, point) != (turn / points != SMALL_ROUND))
+            kf_chain_name(j->board, point) != point || is_large(j->board, point) != (turn < points))
             continue;
         reads++;
-        read_chain(j, point, percent, arena);
+        if (!kf_unclear_look(j->board, point, percent, arena, &status))
+            continue;
+        decide_chain(j, point, status, KF_REASON_READ, percent[i]);
     }
 }
 
@@ -447,8 +424,7 @@ static void take_sekis(judging *j, kf_arena *arena) {
             continue;
         kf_status status = KF_UNSETTLED;
         if (reads++ < READS && READS > 0 &&
-            kf_unclear_look(j->board, point, judgement->percent, arena, &status) !=
-                KF_UNCLEAR_OPEN &&
+            kf_unclear_look(j->board, point, judgement->percent, arena, &status) &&
             status == KF_SEKI)
             decide_chain(j, point, KF_SEKI, KF_REASON_READ, judgement->percent[i]);
         else
@@ -487,8 +463,7 @@ static void judge(const kf_dead_stones_input *input, kf_arena *arena, kf_judgeme
     // Games are played only when a chain is left that nothing else decides.
     if (needs_games(j)) {
         play_games(j, scale(j, input->games > 0 ? (int)input->games : USUAL_GAMES), arena);
-        if (READS > 0)
-            read_chains(j, arena);
+        read_chains(j, arena);
         decide_corners(j, input->bent_four);
         find_contested(j);
     }

@@ -196,16 +196,10 @@ kf_point kf_threat_prevent(const kf_finish *finish, kf_colour colour);
 
 /* ---- unclear.c --------------------------------------------------- doc/spec/score.md ---- */
 
-typedef enum kf_unclear {
-    KF_UNCLEAR_OPEN,    // reading does not come to an end, or cannot be trusted
-    KF_UNCLEAR_TRUSTED, // decided, when all that lasts in nearly all games is safe
-    KF_UNCLEAR_DECIDED
-} kf_unclear;
-
 // Reads the group of the stone. `percent` says, one element a point, in how many of 100 games what
-// lies there lasted, and is 100 where more than games say so: reading takes the stones around the
-// group to be safe, so it is trusted only where games say that they are.
-kf_unclear kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent,
-                           kf_arena *arena, kf_status *status);
+// lies there lasted: reading takes the stones around the group to be safe, so it is trusted only
+// where games say that they are. False: it does not come to an end, or cannot be trusted.
+bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, kf_arena *arena,
+                     kf_status *status);
 
 #endif
