@@ -192,12 +192,21 @@ static bool take_number(kf_moves *r, kf_text above, kf_text name) {
     return true;
 }
 
+// Takes a whole number; programs also write it as text, and then it is -1 where the text is none.
+static bool take_whole(kf_moves *r, int *number) {
+    if (kf_json_read_kind(&r->json) != '"')
+        return kf_json_read_integer(&r->json, number);
+    if (!kf_text_number(kf_moves_list_string(r), number))
+        *number = -1;
+    return true;
+}
+
 // Members that say how the game went. False: it is none of them.
 static bool take_course(kf_moves *r, kf_text name) {
     int number;
     char kind = kf_json_read_kind(&r->json);
     bool is_handicap = kf_moves_names_is(name, "handicap") || kf_text_is(name, "HA");
-    if (is_handicap && kf_json_read_integer(&r->json, &number))
+    if (is_handicap && take_whole(r, &number))
         r->facts.handicap = number;
     else if (kf_moves_names_is(name, "initialplayer") && kind == '"')
         r->facts.first = kf_moves_names_colour(kf_moves_list_string(r));
@@ -247,9 +256,9 @@ static bool take_lists(kf_moves *r, kf_text above, kf_text name) {
 void kf_moves_facts_take(kf_moves *r, kf_text above, kf_text name) {
     int number;
     size_t row = find_row(above, name);
-    if (kf_moves_names_any(name, size_names) && kf_json_read_integer(&r->json, &number))
+    if (kf_moves_names_any(name, size_names) && take_whole(r, &number))
         r->facts.size = number >= 2 && number <= KF_BOARD_MAX ? number : r->facts.size;
-    else if (kf_moves_names_any(name, height_names) && kf_json_read_integer(&r->json, &number))
+    else if (kf_moves_names_any(name, height_names) && take_whole(r, &number))
         r->facts.height = number >= 2 && number <= KF_BOARD_MAX ? number : r->facts.height;
     else if (take_lists(r, above, name))
         return;
