@@ -184,12 +184,27 @@ static void respell_property(kf_record *record, kf_node node, const kf_property 
     free(name);
 }
 
+// The size of a board may be written in several ways: `9x8`. False: it is none.
+static bool respell_size(kf_record *record, kf_node game) {
+    int width, height;
+    char text[32];
+    if (!kf_record_board(record, game, &width, &height))
+        return false;
+    int length = width == height ? snprintf(text, sizeof text, "%d", width)
+                                 : snprintf(text, sizeof text, "%d:%d", width, height);
+    kf_text value = {text, (size_t)length};
+    return kf_node_set(record, game, "SZ", &value, 1, NULL);
+}
+
 static void respell(kf_record *record) {
     kf_walk walk = kf_walk_from(record, 0);
     for (kf_node node = kf_walk_enter(&walk); node; node = kf_walk_enter(&walk)) {
         kf_text rest = kf_node_text(record, node);
-        for (kf_property property; kf_property_next(&rest, &property);)
-            respell_property(record, node, &property);
+        for (kf_property property; kf_property_next(&rest, &property);) {
+            bool is_size = kf_property_is(&property, "SZ") && kf_node_game(record, node) == node;
+            if (!is_size || !respell_size(record, node))
+                respell_property(record, node, &property);
+        }
     }
 }
 
