@@ -168,10 +168,14 @@ static void respell_property(kf_record *record, kf_node node, const kf_property 
     char *name = malloc(property->name.length + 1);
     size_t count = 0, letters = 0;
     fuzz_expect(values && text && name, "no memory");
-    // Its capitals are the name; with other letters a property is only read, and not set.
+    // Its capitals are the name, or small letters alone; with other letters a property is only
+    // read, and not set.
     for (size_t i = 0; i < property->name.length; i++)
         if (property->name.data[i] < 'a' || property->name.data[i] > 'z')
             name[letters++] = property->name.data[i];
+    bool is_small = letters == 0;
+    for (size_t i = 0; is_small && i < property->name.length; i++)
+        name[letters++] = (char)(property->name.data[i] - 'a' + 'A');
     name[letters] = '\0';
     while (count < MOST && kf_property_value(&rest, &value)) {
         values[count] = plain_value(property, value, end);
