@@ -243,9 +243,12 @@ kf_choice kf_choice_of(kf_choosing *c, kf_text game, const kf_charset *set) {
         return recognise(c, game, NULL);
     kf_choice declared = {set->name, KF_WHY_DECLARED, 100};
     bool is_latin1 = strcmp(set->name, "ISO-8859-1") == 0;
-    if (strcmp(set->name, "HZ-GB-2312") == 0 && !kf_choice_is_ascii(game))
+    bool is_ascii = kf_choice_is_ascii(game), is_hz = strcmp(set->name, "HZ-GB-2312") == 0;
+    bool is_shift = set->frame == KF_FRAME_SHIFT;
+    // Such sets have seven bits. What escapes lead to may be damaged.
+    if (is_shift && !is_ascii && (is_hz || memchr(game.data, '\x1B', game.length) == NULL))
         return recognise(c, game, NULL);
-    if (set->frame == KF_FRAME_SHIFT || kf_choice_is_ascii(game))
+    if (is_shift || is_ascii)
         return declared;
     if (is_utf8(set) && is_valid_in(c->arena, game, set->name))
         return declared;
