@@ -59,14 +59,15 @@ static size_t half_at(kf_text bytes, size_t i) {
     return is_last ? sign + half : 0;
 }
 
-// How many letters are in everyday use: of ASCII that looks like letters few pairs are.
-static size_t count_usual(kf_text pairs) {
-    size_t count = 0;
+// Whether there are letters, and all of them in everyday use: of ASCII that looks like letters few
+// pairs are.
+static bool are_usual(kf_text pairs) {
     for (size_t i = 0; i < pairs.length; i += 2) {
         char row = pairs.data[i];
-        count += row <= ')' || (row >= '0' && row <= 'W');
+        if (row > 'W' || (row > ')' && row < '0'))
+            return false;
     }
-    return count;
+    return pairs.length > 0;
 }
 
 // Whether it is rather a word in braces: small letters of ASCII, none of which begins a letter in
@@ -95,8 +96,7 @@ bool kf_hz_is_in(kf_text bytes) {
         while (kf_hz_is_letter(bytes, i))
             i += 2;
         kf_text pairs = kf_text_cut(bytes, begin, i);
-        size_t usual = count_usual(pairs);
-        bool is_usual = has_any || (usual > 0 && usual * 2 == pairs.length);
+        bool all_usual = are_usual(pairs), is_usual = has_any || all_usual;
         i += half_at(bytes, i);
         bool is_end = kf_text_trim(kf_text_cut(bytes, i, bytes.length)).length == 0;
         if (is_end) // more is to come, or it breaks off
@@ -106,7 +106,7 @@ bool kf_hz_is_in(kf_text bytes) {
             return false;
         has_any = true;
         has_closed = has_closed || (is_closed && !is_word(pairs));
-        broken += !is_closed && usual >= WORD / 2 && usual * 2 == pairs.length;
+        broken += !is_closed && all_usual && pairs.length >= WORD;
     }
     return has_closed || broken > 1;
 }
