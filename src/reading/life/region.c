@@ -11,6 +11,7 @@
 enum {
     FAR = 0x7FFF,
     ROOM = 12,   // points of its own that make a chain safe
+    CUT = 3,     // points that must be left when a move cuts it off
     FREE = 20,   // points of its own with which there is no need to read a group
     VACANT = 36, // most vacant points that are read, beside what weak chains add
     FEW = 2,     // liberties of a chain that may be taken wherever it stands
@@ -40,6 +41,7 @@ typedef struct plan {
     bool core[KF_BOARD_CELLS];      // of them those where play begins
     bool is_safe[KF_BOARD_CELLS];   // by the head of a chain
     bool lives[KF_BOARD_CELLS];     // likewise: safe whatever is played
+    bool is_loose[KF_BOARD_CELLS];  // likewise, of the group's side: safe by room that may be taken
     int16_t far[3][KF_BOARD_CELLS]; // steps over vacant cells from a stone of the colour
     int16_t reach[KF_BOARD_CELLS];  // from the group
     int16_t guard[KF_BOARD_CELLS];  // from a safe stone of the other side
@@ -213,6 +215,38 @@ static int walk_room(plan *p, uint32_t but) {
     return room;
 }
 
+static bool is_beside(const kf_board *board, uint32_t at, uint32_t other) {
+    for (int side = 0; side < 4; side++)
+        if (kf_board_beside(board, at, side) == other)
+            return true;
+    return false;
+}
+
+// What is left of that room to stones of the group's side when the other side plays on one of its
+// points, and holds what lies beside this. Points that the group reaches first are its own room:
+// who cuts the stones off from it takes them, too.
+static int walk_cut(plan *p, uint32_t cut) {
+    const kf_board *board = p->board;
+    const int16_t *near = p->far[p->us], *other = p->far[3 - p->us];
+    size_t count = p->stone_count;
+    int room = 0;
+    p->walk++;
+    memcpy(p->queue, p->stones, count * sizeof p->queue[0]);
+    p->seen[cut] = p->walk;
+    for (size_t i = 0; i < count && room < CUT; i++)
+        for (int side = 0; side < 4; side++) {
+            uint32_t next = kf_board_beside(board, p->queue[i], side);
+            if (p->seen[next] == p->walk || board->cell[next].colour != KF_EMPTY ||
+                near[next] >= other[next] || p->reach[next] < other[next])
+                continue;
+            p->seen[next] = p->walk;
+            room++;
+            if (near[next] <= 1 || !is_beside(board, next, cut))
+                p->queue[count++] = (uint16_t)next;
+        }
+    return room;
+}
+
 static int count_room(plan *p, uint32_t head) {
     list_tied(p, head);
     return walk_room(p, 0);
@@ -229,6 +263,18 @@ static bool has_room(plan *p, int room) {
         if (walk_room(p, points[i]) < room / 2)
             return false;
     return true;
+}
+
+// Whether a move of the other side may cut the listed stones off from the room that makes them
+// safe. Then the group must not rest on them.
+static bool is_loose(plan *p) {
+    uint16_t points[FREE + 4];
+    int found = walk_room(p, 0);
+    memcpy(points, p->queue + p->stone_count, (size_t)found * sizeof points[0]);
+    for (int i = 0; i < found; i++)
+        if (walk_cut(p, points[i]) < CUT)
+            return true;
+    return false;
 }
 
 // Whether the listed stones lie on the edge of the board: they may have many points to crawl to,
@@ -257,16 +303,27 @@ static void find_room(plan *p, kf_colour colour) {
             continue;
         list_tied(p, at);
         bool is_safe = has_room(p, room) && !is_at_edge(p);
+        bool loose = is_safe && colour == p->us && is_loose(p);
         for (size_t i = 0; i < p->stone_count; i++) {
             done[p->stones[i]] = true;
+            p->is_loose[p->stones[i]] = loose;
             p->is_safe[p->stones[i]] = is_safe;
         }
     }
 }
 
+// How far every vacant point is from the group.
+static void find_near(plan *p) {
+    clear_far(p, p->reach);
+    for (uint32_t at = 0; at < p->board->cells; at++)
+        p->reach[at] = p->target[at] ? 0 : p->reach[at];
+    spread(p, p->reach);
+}
+
 static void find_safe(plan *p) {
     const kf_board *board = p->board;
     bool alive[KF_BOARD_POINTS];
+    find_near(p);
     for (int colour = KF_BLACK; colour <= KF_WHITE; colour++) {
         clear_far(p, p->far[colour]);
         for (uint32_t at = 0; at < board->cells; at++)
@@ -282,6 +339,7 @@ static void find_safe(plan *p) {
                 continue;
             p->lives[at] = alive[kf_benson_index(board, kf_board_point(board, at))];
             p->is_safe[at] = !p->target[at] && (p->is_safe[at] || p->lives[at]);
+            p->is_loose[at] = p->is_loose[at] && !p->lives[at];
         }
     }
 }
@@ -355,15 +413,13 @@ static void close_pockets(plan *p) {
 // How far every vacant point is from the group, and from the guards.
 static void find_reach(plan *p) {
     const kf_board *board = p->board;
-    clear_far(p, p->reach);
+    find_near(p);
     clear_far(p, p->guard);
     for (uint32_t at = 0; at < board->cells; at++) {
         uint8_t colour = board->cell[at].colour;
         bool is_guard = colour == 3 - p->us && p->is_safe[board->cell[at].head];
-        p->reach[at] = p->target[at] ? 0 : FAR;
         p->guard[at] = is_guard ? 0 : FAR;
     }
-    spread(p, p->reach);
     spread(p, p->guard);
 }
 
@@ -459,9 +515,11 @@ static void look_outside(const plan *p, kf_region *region, int cell, uint32_t ne
     // In a part that is given nothing leads out.
     bool is_sealed = p->input->is_given || p->limits.is_sealed;
     kf_cells *vacant = is_sealed ? &map->firm[KF_ATTACKER] : &map->open;
-    if (colour == KF_EMPTY)
+    // What may be cut off counts for nobody, like a vacant point.
+    bool is_nobody = colour == KF_EMPTY || (colour == p->us && p->is_loose[next]);
+    if (is_nobody)
         *vacant = kf_cells_or(*vacant, kf_cells_of(cell));
-    if (!is_stone(p, next))
+    if (is_nobody || !is_stone(p, next))
         return;
     int player = colour == p->us ? KF_DEFENDER : KF_ATTACKER;
     kf_point name = kf_chain_name(p->board, kf_board_point(p->board, next));
