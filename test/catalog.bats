@@ -688,6 +688,21 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index")
     "$KIFU" catalog check -q three.kifudb
 }
 
+@test "where postings of two segments wait, a run that fills one more makes those of one" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    games a.sgf 16000 1
+    "$KIFU" catalog add -q g.kifudb a.sgf
+    for number in 1 2 3 4; do
+        games $number.sgf 16192 "$number"
+        "$KIFU" catalog add -q g.kifudb $number.sgf
+        [ "$(posted g.kifudb)" -eq $((number > 2 ? number - 2 : 0)) ]
+    done
+    "$KIFU" catalog check -q g.kifudb
+    "$KIFU" catalog update -q g.kifudb
+    [ "$(posted g.kifudb)" -eq 4 ]
+    "$KIFU" catalog check -q g.kifudb
+}
+
 @test "words of comments in a catalogue of a version before are those that were written" {
     command -v python3 >/dev/null || skip "python3 is not installed"
     echo '(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Ada];B[ee]C[die Straße])' >a.sgf

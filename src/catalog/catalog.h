@@ -159,14 +159,15 @@ void kf_order_sort(kf_order order);
 
 // So many full segments may wait for their postings; until then each is searched as one that is not
 // full.
-enum { KF_POSTING_MOST_OWED = 4 };
+enum { KF_POSTING_MOST_OWED = 2 };
 // Writes the postings of a full segment. In a protected call of the arena. False
 // when the store failed.
 bool kf_posting_write(kf_arena *arena, kf_store *store, const kf_segment *segment);
 // How many full segments have none yet.
 uint32_t kf_posting_owed(kf_store *store);
-// Writes those of all these. In a protected call of the arena. False when the store failed.
-bool kf_posting_settle(kf_arena *arena, kf_store *store);
+// Writes those of the first so many of these. In a protected call of the arena. False when the
+// store failed.
+bool kf_posting_settle(kf_arena *arena, kf_store *store, uint32_t count);
 // Makes them again and compares them with what the store has.
 bool kf_posting_check(kf_arena *arena, kf_store *store, const kf_segment *segment, bool *is_sound);
 

@@ -633,10 +633,11 @@ static void settle(void *context) {
     kf_store *store = c->catalog->store;
     if (!commit(c->catalog))
         return;
-    bool is_owed = kf_posting_owed(store) > 0;
-    c->is_done = kf_store_error(store)[0] == '\0' &&
-                 (!is_owed || (begin(c->catalog) && kf_posting_settle(c->catalog->arena, store) &&
-                               commit(c->catalog)));
+    uint32_t owed = kf_posting_owed(store);
+    c->is_done =
+        kf_store_error(store)[0] == '\0' &&
+        (owed == 0 || (begin(c->catalog) && kf_posting_settle(c->catalog->arena, store, owed) &&
+                       commit(c->catalog)));
     if (!c->is_done)
         give_up(c->catalog);
 }

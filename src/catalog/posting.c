@@ -46,6 +46,8 @@ _Static_assert(KF_STORE_LINES *BOARDS <= ROWS * (KF_STORE_CHUNK / WIDTH_BEFORE),
 _Static_assert(KF_STORE_LINES <= 1 << OWN_BITS, "bits of a line");
 _Static_assert(BOARDS <= 1 << BOARD_BITS && OWN_BITS + BOARD_BITS <= NUMBER_BITS,
                "bits of a board");
+_Static_assert(BOARDS *(sizeof(uint32_t) + 1) < BOARDS_BEFORE * sizeof(uint64_t),
+               "what is known of boards has room where they were sorted");
 _Static_assert((int)KF_ORDER_FROM <= (int)NUMBER_BITS, "all of the sum is sorted by");
 
 // How many bytes a posting has where boards of so many stones do.
@@ -342,15 +344,14 @@ static bool take_index(making *m, uint32_t segment, size_t rows, uint8_t *room) 
 // the system gives large pages; what is not used of it costs nothing.
 static void take_room(making *m, size_t lines) {
     kf_store *store = m->store;
-    size_t most = lines * m->most, boards = lines * BOARDS + 1;
-    size_t size = 2 * most * sizeof *m->postings + boards * sizeof *m->leader +
-                  boards * sizeof *m->boards + 2 * lines * KF_SUMS_EVENTS;
+    size_t most = lines * m->most, boards = lines * BOARDS;
+    size_t size =
+        2 * most * sizeof *m->postings + boards * sizeof *m->boards + 2 * lines * KF_SUMS_EVENTS;
     store->posting_room =
         kf_arena_grow(m->arena, store->posting_room, &store->posting_room_size, size, 1);
     m->postings = store->posting_room;
     m->posting_room = m->postings + most;
-    m->leader = (uint32_t *)(m->posting_room + most);
-    m->boards = (struct kept_board *)(m->leader + boards);
+    m->boards = (struct kept_board *)(m->posting_room + most);
     m->events = (uint8_t *)(m->boards + boards);
 }
 
@@ -372,8 +373,9 @@ static bool make(making *m, const kf_segment *segment) {
         add_line(m, i, &line);
     }
     sort_all(m);
-    // The room for sorting is free now.
-    m->differs = (uint8_t *)m->posting_room;
+    // The room for sorting is free now, and of fresh room the system takes time to clear each page.
+    m->leader = (uint32_t *)m->posting_room;
+    m->differs = (uint8_t *)(m->leader + (size_t)segment->count * BOARDS);
     compare_all(m, segment->count);
     keep_all(m);
     size_t in_a_row = KF_STORE_CHUNK / width_for(most), rows = (m->count + in_a_row - 1) / in_a_row;
@@ -463,8 +465,9 @@ bool kf_posting_check(kf_arena *arena, kf_store *store, const kf_segment *segmen
 
 // ---- What is owed ----
 
-// A run that adds a few games would be slower by half where they fill a segment. So it leaves the
-// postings of that one to the next run that fills a whole segment, or to an update.
+// A run that adds a few games would be slower by a third where they fill a segment. So it leaves
+// the postings of that one to later runs: one that fills a segment makes those of the oldest, where
+// more than a few wait, one that fills a whole one makes all, and so does an update.
 
 // The next full segment behind that number without postings; false: there is none, or the store
 // failed.
@@ -485,11 +488,11 @@ uint32_t kf_posting_owed(kf_store *store) {
     return count;
 }
 
-bool kf_posting_settle(kf_arena *arena, kf_store *store) {
+bool kf_posting_settle(kf_arena *arena, kf_store *store, uint32_t count) {
     kf_segment segment = {.id = 0};
     if (!kf_store_keep_little(store, true))
         return false;
-    while (next_owed(store, segment.id, &segment))
+    for (; count > 0 && next_owed(store, segment.id, &segment); count--)
         if (!kf_posting_write(arena, store, &segment))
             return false;
     return kf_store_error(store)[0] == '\0' && kf_store_keep_little(store, false);

@@ -197,8 +197,8 @@ static bool end_block(kf_shelf *shelf) {
     return is_done;
 }
 
-// Postings of a segment that was not begun here may wait, and so may those of a few more; with
-// those of one that was, all are written.
+// Postings of a segment that was not begun here may wait; those of an earlier one are written where
+// too many do. With those of one that was begun here, all are.
 static bool write_postings(kf_shelf *shelf) {
     kf_segment segment = {.id = shelf->segment,
                           .width = shelf->width,
@@ -207,10 +207,11 @@ static bool write_postings(kf_shelf *shelf) {
     uint32_t most = shelf->is_own || !shelf->store->may_owe_postings ? 0 : KF_POSTING_MOST_OWED;
     if (shelf->is_clear)
         return kf_posting_write(shelf->arena, shelf->store, &segment);
-    if (kf_posting_owed(shelf->store) <= most)
+    uint32_t owed = kf_posting_owed(shelf->store);
+    if (owed <= most)
         return kf_store_error(shelf->store)[0] == '\0';
-    shelf->is_clear = true;
-    return kf_posting_settle(shelf->arena, shelf->store);
+    shelf->is_clear = most == 0;
+    return kf_posting_settle(shelf->arena, shelf->store, owed - most);
 }
 
 static bool seal(kf_shelf *shelf) {
