@@ -9,14 +9,14 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "base/wide.h"
 #include <kifu/play.h>
 
-// A build with sanitizers does without, so that both ways are tested.
-#if defined(__SSE2__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__SSE2__) && !defined(KF_WITHOUT_WIDE)
 #define IS_SSE2
 #include <emmintrin.h>
 #endif
-#if defined(__GNUC__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#ifdef KF_HAS_WIDE
 #include <immintrin.h>
 #define WIDE      __attribute__((target("avx2")))
 #define IS_WIDE() __builtin_cpu_supports("avx2")

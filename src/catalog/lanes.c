@@ -5,20 +5,31 @@
 
 #include <string.h>
 
+#include "base/wide.h"
+
 // How it works. It compares the same times as sweep.c. But there a register holds so many places of
 // one line, and here one place of so many lines. So each is read where a line of the cache begins,
 // no place is looked at that reaches over the edge, and what is found is counted for all lines
 // together. For that the times of the lines, which are noted one line after the other, are turned
-// round: rows become lanes.
+// round: rows become lanes. That pays where a register holds 64 bytes. Without such it is far
+// slower than sweep.c, and done only in builds for tests.
 
-// A build with sanitizers does without, so that both ways are tested.
-#if defined(__GNUC__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#ifdef KF_HAS_WIDE
 #include <immintrin.h>
 #define INLINE static inline __attribute__((always_inline))
 #define WIDE   __attribute__((target("avx512bw,avx512vl,popcnt")))
 #define IS_WIDE()                                                                                  \
     (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&                   \
      __builtin_cpu_supports("popcnt"))
+#else
+#define INLINE static inline
+#define WIDE
+#ifdef KF_WITHOUT_WIDE
+#define IS_WIDE() true
+#else
+#define IS_WIDE() false
+#endif
+#endif
 
 enum {
     LANES = KF_LANES,
@@ -73,6 +84,136 @@ typedef struct kf_lanes_note {
     uint32_t forbidden_count, probe;
 } note;
 
+// ---- Bytes of all lanes ----
+
+#ifdef KF_HAS_WIDE
+typedef __m512i bytes;
+
+WIDE INLINE bytes all(uint8_t value) {
+    return _mm512_set1_epi8((char)value);
+}
+
+WIDE INLINE bytes load(const uint8_t *p) {
+    return _mm512_load_si512(p);
+}
+
+WIDE INLINE void store(uint8_t *p, bytes b) {
+    _mm512_store_si512(p, b);
+}
+
+WIDE INLINE bytes later(bytes a, bytes b) {
+    return _mm512_max_epu8(a, b);
+}
+
+WIDE INLINE bytes earlier(bytes a, bytes b) {
+    return _mm512_min_epu8(a, b);
+}
+
+// Of some lanes those in which the first is less.
+WIDE INLINE uint64_t before(uint64_t lanes, bytes a, bytes b) {
+    return _mm512_mask_cmplt_epu8_mask(lanes, a, b);
+}
+
+WIDE INLINE uint64_t same(bytes a, bytes b) {
+    return _mm512_cmpeq_epu8_mask(a, b);
+}
+
+// The first in these lanes, the second in all others.
+WIDE INLINE bytes choose(uint64_t lanes, bytes a, bytes b) {
+    return _mm512_mask_mov_epi8(b, lanes, a);
+}
+
+// One more in these lanes.
+WIDE INLINE bytes count_up(bytes counts, uint64_t lanes) {
+    return _mm512_mask_sub_epi8(counts, lanes, counts, _mm512_set1_epi8(-1));
+}
+
+WIDE INLINE void add_to_words(uint16_t *words, bytes b) {
+    for (int half = 0; half < 2; half++) {
+        uint16_t *to = words + half * LANES / 2;
+        __m256i part = half ? _mm512_extracti64x4_epi64(b, 1) : _mm512_castsi512_si256(b);
+        _mm512_storeu_si512(to,
+                            _mm512_add_epi16(_mm512_loadu_si512(to), _mm512_cvtepu8_epi16(part)));
+    }
+}
+
+WIDE INLINE size_t lowest(uint64_t word) {
+    return (size_t)_mm_popcnt_u64((word & (~word + 1)) - 1);
+}
+#else
+typedef struct bytes {
+    _Alignas(64) uint8_t lane[LANES];
+} bytes;
+
+INLINE bytes all(uint8_t value) {
+    bytes b;
+    memset(b.lane, value, LANES);
+    return b;
+}
+
+INLINE bytes load(const uint8_t *p) {
+    bytes b;
+    memcpy(b.lane, p, LANES);
+    return b;
+}
+
+INLINE void store(uint8_t *p, bytes b) {
+    memcpy(p, b.lane, LANES);
+}
+
+INLINE bytes later(bytes a, bytes b) {
+    for (int i = 0; i < LANES; i++)
+        a.lane[i] = a.lane[i] > b.lane[i] ? a.lane[i] : b.lane[i];
+    return a;
+}
+
+INLINE bytes earlier(bytes a, bytes b) {
+    for (int i = 0; i < LANES; i++)
+        a.lane[i] = a.lane[i] < b.lane[i] ? a.lane[i] : b.lane[i];
+    return a;
+}
+
+// Of some lanes those in which the first is less.
+INLINE uint64_t before(uint64_t lanes, bytes a, bytes b) {
+    uint64_t are = 0;
+    for (int i = 0; i < LANES; i++)
+        are |= (uint64_t)(a.lane[i] < b.lane[i]) << i;
+    return are & lanes;
+}
+
+INLINE uint64_t same(bytes a, bytes b) {
+    uint64_t lanes = 0;
+    for (int i = 0; i < LANES; i++)
+        lanes |= (uint64_t)(a.lane[i] == b.lane[i]) << i;
+    return lanes;
+}
+
+// The first in these lanes, the second in all others.
+INLINE bytes choose(uint64_t lanes, bytes a, bytes b) {
+    for (int i = 0; i < LANES; i++)
+        a.lane[i] = lanes >> i & 1 ? a.lane[i] : b.lane[i];
+    return a;
+}
+
+// One more in these lanes.
+INLINE bytes count_up(bytes counts, uint64_t lanes) {
+    for (int i = 0; i < LANES; i++)
+        counts.lane[i] = (uint8_t)(counts.lane[i] + (lanes >> i & 1));
+    return counts;
+}
+
+INLINE void add_to_words(uint16_t *words, bytes b) {
+    for (int i = 0; i < LANES; i++)
+        words[i] = (uint16_t)(words[i] + b.lane[i]);
+}
+
+INLINE size_t lowest(uint64_t word) {
+    return (size_t)kf_lowest_bit(word);
+}
+#endif
+
+// ---- What is asked for ----
+
 // Where few stones are asked for, most places are open in some line of so many. Where more are, a
 // line is sooner done by itself, for most of its places are open in none of the turns. And to turn
 // the times round takes as long as to look at so many cells at each place.
@@ -88,8 +229,6 @@ bool kf_lanes_fit(const kf_scan *scan) {
     }
     return stones <= STONES && cells >= CELLS;
 }
-
-// ---- What is asked for ----
 
 static uint32_t step_of(uint16_t step) {
     static const uint32_t begin[PLANES] = {
@@ -159,24 +298,20 @@ void kf_lanes_begin(kf_lanes *lanes, kf_arena *arena, const kf_scan *scan, const
 // The planes of a line, and the times that are kept of it.
 WIDE static void keep(const kf_sweep *sweep, uint8_t *row, size_t points) {
     for (size_t plane = 0; plane < NOTED; plane++)
-        for (size_t at = 0; at < points; at += 64) {
-            const uint8_t *from = sweep->planes + plane * KF_PLANE_SIZE + at;
-            uint8_t *to = row + plane * POINTS + at;
-            _mm512_storeu_si512(to, _mm512_loadu_si512(from));
-        }
+        for (size_t at = 0; at < points; at += 64)
+            memcpy(row + plane * POINTS + at, sweep->planes + plane * KF_PLANE_SIZE + at, 64);
 }
 
 WIDE static void put_back(kf_sweep *sweep, const uint8_t *row, size_t points) {
     for (size_t plane = 0; plane < NOTED; plane++)
-        for (size_t at = 0; at < points; at += 64) {
-            uint8_t *to = sweep->planes + plane * KF_PLANE_SIZE + at;
-            const uint8_t *from = row + plane * POINTS + at;
-            _mm512_storeu_si512(to, _mm512_loadu_si512(from));
-        }
+        for (size_t at = 0; at < points; at += 64)
+            memcpy(sweep->planes + plane * KF_PLANE_SIZE + at, row + plane * POINTS + at, 64);
 }
 
 enum { SIDE = 16 };
 
+// 64 times of each of 16 rows become 16 lanes of 64 points.
+#ifdef KF_HAS_WIDE
 // One of four steps by which squares of 16 x 16 bytes are turned round, four squares at once.
 WIDE INLINE void shuffle(const __m512i in[SIDE], __m512i out[SIDE]) {
 #pragma GCC unroll 8
@@ -186,7 +321,6 @@ WIDE INLINE void shuffle(const __m512i in[SIDE], __m512i out[SIDE]) {
     }
 }
 
-// 64 times of each of 16 rows become 16 lanes of 64 points.
 WIDE static void turn_round(const uint8_t *rows, uint8_t *lanes) {
     __m512i a[SIDE], b[SIDE];
 #pragma GCC unroll 16
@@ -205,23 +339,28 @@ WIDE static void turn_round(const uint8_t *rows, uint8_t *lanes) {
         _mm_store_si128((__m128i *)(to + (size_t)48 * LANES), _mm512_extracti32x4_epi32(a[i], 3));
     }
 }
+#else
+static void turn_round(const uint8_t *rows, uint8_t *lanes) {
+    for (size_t point = 0; point < 64; point++)
+        for (size_t i = 0; i < SIDE; i++)
+            lanes[point * LANES + i] = rows[i * ROW + point];
+}
+#endif
 
 // The planes that follow from others, as sweep.c has them. But what is spoiled late may be spoiled
 // later than what comes late, so that is never.
 WIDE static void derive(uint8_t *lanes, size_t points) {
-    const __m512i never = _mm512_set1_epi8((char)NEVER), late = _mm512_set1_epi8((char)LATE);
+    const bytes never = all(NEVER), late = all(LATE);
     for (uint8_t *p = lanes; p < lanes + points * LANES; p += LANES) {
-        __m512i black = _mm512_load_si512(p), white = _mm512_load_si512(p + PLANE);
-        __mmask64 leave = _mm512_cmpneq_epu8_mask(_mm512_load_si512(p + (size_t)2 * PLANE), never) |
-                          _mm512_cmpeq_epu8_mask(black, late);
-        __m512i black_stays = _mm512_mask_mov_epi8(black, leave, never);
-        leave = _mm512_cmpneq_epu8_mask(_mm512_load_si512(p + (size_t)3 * PLANE), never) |
-                _mm512_cmpeq_epu8_mask(white, late);
-        __m512i white_stays = _mm512_mask_mov_epi8(white, leave, never);
-        _mm512_store_si512(p + (size_t)4 * PLANE, _mm512_min_epu8(black, white));
-        _mm512_store_si512(p + (size_t)5 * PLANE, black_stays);
-        _mm512_store_si512(p + (size_t)6 * PLANE, white_stays);
-        _mm512_store_si512(p + (size_t)7 * PLANE, _mm512_min_epu8(black_stays, white_stays));
+        bytes black = load(p), white = load(p + PLANE);
+        uint64_t leave = ~same(load(p + (size_t)2 * PLANE), never) | same(black, late);
+        bytes black_stays = choose(leave, never, black);
+        leave = ~same(load(p + (size_t)3 * PLANE), never) | same(white, late);
+        bytes white_stays = choose(leave, never, white);
+        store(p + (size_t)4 * PLANE, earlier(black, white));
+        store(p + (size_t)5 * PLANE, black_stays);
+        store(p + (size_t)6 * PLANE, white_stays);
+        store(p + (size_t)7 * PLANE, earlier(black_stays, white_stays));
     }
 }
 
@@ -244,18 +383,18 @@ static void make_lanes(kf_lanes *lanes, const kf_scan *scan, kf_sweep *sweep,
 
 // What is known of a place in all lines.
 typedef struct times {
-    __m512i from, never, strict;
+    bytes from, never, strict;
 } times;
 
 WIDE INLINE times ask(times t, const uint8_t *at, const pair *p, int which) {
     const step *stones = p->stones[which], *others = p->others[which];
     for (uint32_t i = 0; i < p->stone_count[which]; i++) {
-        t.from = _mm512_max_epu8(t.from, _mm512_load_si512(at + stones[i].to[0]));
-        t.strict = _mm512_min_epu8(t.strict, _mm512_load_si512(at + stones[i].to[1]));
+        t.from = later(t.from, load(at + stones[i].to[0]));
+        t.strict = earlier(t.strict, load(at + stones[i].to[1]));
     }
     for (uint32_t i = 0; i < p->other_count[which]; i++) {
-        t.strict = _mm512_min_epu8(t.strict, _mm512_load_si512(at + others[i].to[0]));
-        t.never = _mm512_min_epu8(t.never, _mm512_load_si512(at + others[i].to[1]));
+        t.strict = earlier(t.strict, load(at + others[i].to[0]));
+        t.never = earlier(t.never, load(at + others[i].to[1]));
     }
     return t;
 }
@@ -266,7 +405,7 @@ WIDE INLINE void add_found(kf_lanes *lanes, const note *n, uint64_t mask, bool i
         lanes->found = kf_arena_grow(lanes->arena, lanes->found, &lanes->found_room,
                                      lanes->found_count + LANES, sizeof *lanes->found);
     for (; mask != 0; mask &= mask - 1) {
-        size_t i = (size_t)_mm_popcnt_u64((mask & (~mask + 1)) - 1);
+        size_t i = lowest(mask);
         kf_lanes_line *line = &lanes->lines[i];
         lanes->found[lanes->found_count] =
             (found){{n->probe, n->from[i], n->never[i], is_sure}, line->last};
@@ -278,17 +417,16 @@ WIDE INLINE void add_found(kf_lanes *lanes, const note *n, uint64_t mask, bool i
 // Of lines that may have it those that a closer look leaves: a stone that is forbidden may have
 // come before the others, and been taken.
 WIDE INLINE uint64_t look_closer(note *n, uint64_t open) {
-    const __m512i never = _mm512_set1_epi8((char)NEVER);
-    __m512i from = _mm512_load_si512(n->from);
+    const bytes never = all(NEVER);
+    bytes from = load(n->from);
     for (uint32_t i = 0; i < n->forbidden_count; i++) {
-        __m512i first = _mm512_load_si512(n->at + n->forbidden[i].to[0]);
-        __m512i taken = _mm512_load_si512(n->at + n->forbidden[i].to[1]);
-        __mmask64 leaves = _mm512_cmpneq_epu8_mask(taken, never);
-        leaves = _mm512_mask_cmple_epu8_mask(leaves, first, from);
-        from = _mm512_mask_max_epu8(from, leaves, from, taken);
+        bytes first = load(n->at + n->forbidden[i].to[0]);
+        bytes taken = load(n->at + n->forbidden[i].to[1]);
+        uint64_t leaves = ~(same(taken, never) | before(UINT64_MAX, from, first));
+        from = choose(leaves, later(from, taken), from);
     }
-    open = _mm512_mask_cmplt_epu8_mask(open, from, _mm512_load_si512(n->never));
-    _mm512_mask_storeu_epi8(n->from, open, from);
+    open = before(open, from, load(n->never));
+    store(n->from, choose(open, from, load(n->from)));
     return open;
 }
 
@@ -302,31 +440,20 @@ WIDE static void add_notes(kf_lanes *lanes) {
     lanes->note_count = 0;
 }
 
-// Adds counts in bytes to those in words.
-WIDE static void add_counts(kf_lanes *lanes, __m512i counts) {
-    for (int half = 0; half < 2; half++) {
-        uint16_t *to = lanes->sure + half * LANES / 2;
-        __m256i bytes =
-            half ? _mm512_extracti64x4_epi64(counts, 1) : _mm512_castsi512_si256(counts);
-        _mm512_storeu_si512(to,
-                            _mm512_add_epi16(_mm512_loadu_si512(to), _mm512_cvtepu8_epi16(bytes)));
-    }
-}
-
 // Looks at a turn at a place. Returns the counts of the lines.
-WIDE INLINE __m512i look(kf_lanes *lanes, const times *t, const pair *p, int which, size_t place,
-                         __m512i counts) {
+WIDE INLINE bytes look(kf_lanes *lanes, const times *t, const pair *p, int which, size_t place,
+                       bytes counts) {
     note *n = &lanes->notes[lanes->note_count];
-    uint64_t open = _mm512_mask_cmplt_epu8_mask(lanes->mask, t->from, t->never);
-    uint64_t sure = _mm512_mask_cmplt_epu8_mask(open, t->from, t->strict);
-    _mm512_store_si512(n->from, t->from);
-    _mm512_store_si512(n->never, t->never);
+    uint64_t open = before(lanes->mask, t->from, t->never);
+    uint64_t sure = before(open, t->from, t->strict);
+    store(n->from, t->from);
+    store(n->never, t->never);
     n->open = open, n->sure = sure;
     n->at = lanes->lanes + place * LANES;
     n->forbidden = p->forbidden[which], n->forbidden_count = p->forbidden_count;
     n->probe = p->probe[which][place];
     lanes->note_count += open != (lanes->is_counting ? sure : 0);
-    return _mm512_mask_sub_epi8(counts, sure, counts, _mm512_set1_epi8(-1));
+    return count_up(counts, sure);
 }
 
 WIDE INLINE bool stands_at(const pair *p, int which, size_t place) {
@@ -335,9 +462,8 @@ WIDE INLINE bool stands_at(const pair *p, int which, size_t place) {
 
 // Looks at some places of a row.
 WIDE static void look_at_places(kf_lanes *lanes, int pair_count, size_t from, size_t end) {
-    const __m512i never = _mm512_set1_epi8((char)NEVER);
-    const times none = {_mm512_setzero_si512(), never, never};
-    __m512i counts = _mm512_setzero_si512();
+    const times none = {all(0), all(NEVER), all(NEVER)};
+    bytes counts = all(0);
     for (size_t place = from; place < end; place++) {
         for (const pair *p = lanes->pairs; p < lanes->pairs + pair_count; p++) {
             const uint8_t *at = lanes->lanes + place * LANES;
@@ -356,7 +482,7 @@ WIDE static void look_at_places(kf_lanes *lanes, int pair_count, size_t from, si
     }
     add_notes(lanes);
     if (lanes->is_counting)
-        add_counts(lanes, counts);
+        add_to_words(lanes->sure, counts);
 }
 
 // Goes down the board in strips, so that what is read again is still in the nearest cache. Counts
@@ -396,26 +522,3 @@ size_t kf_lanes_take(kf_lanes *lanes, const kf_scan *scan, kf_sweep *sweep) {
         put_back(sweep, lanes->rows + number * ROW, whole);
     return count;
 }
-
-#else
-
-bool kf_lanes_fit(const kf_scan *scan) {
-    (void)scan;
-    return false;
-}
-
-void kf_lanes_begin(kf_lanes *lanes, kf_arena *arena, const kf_scan *scan, const kf_sweep *sweep) {
-    (void)lanes, (void)arena, (void)scan, (void)sweep;
-}
-
-void kf_lanes_sweep(kf_lanes *lanes, const kf_scan *scan, kf_sweep *sweep, const kf_line *lines,
-                    size_t count, bool counts) {
-    (void)lanes, (void)scan, (void)sweep, (void)lines, (void)count, (void)counts;
-}
-
-size_t kf_lanes_take(kf_lanes *lanes, const kf_scan *scan, kf_sweep *sweep) {
-    (void)lanes, (void)scan, (void)sweep;
-    return 0;
-}
-
-#endif

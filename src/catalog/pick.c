@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-// A build with sanitizers does without, so that both ways are tested.
-#if defined(__GNUC__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#include "base/wide.h"
+
+#ifdef KF_HAS_WIDE
 #include <immintrin.h>
 #define WIDE      __attribute__((target("avx512bw,popcnt")))
 #define IS_WIDE() (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("popcnt"))

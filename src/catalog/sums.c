@@ -6,9 +6,9 @@
 #ifdef KIFU_HAVE_SQLITE
 
 #include "base/hash.h"
+#include "base/wide.h"
 
-// A build with sanitizers does without, so that both ways are tested.
-#if defined(__GNUC__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#ifdef KF_HAS_WIDE
 #include <immintrin.h>
 #define INLINE    static inline __attribute__((always_inline))
 #define WIDE      __attribute__((target("avx512f")))

@@ -4,7 +4,9 @@
 #include "catalog/search.h"
 
 #include <string.h>
-#if defined(__GNUC__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+
+#include "base/wide.h"
+#ifdef KF_HAS_WIDE
 #include <immintrin.h>
 #endif
 
@@ -50,8 +52,7 @@ enum {
 
 // The loops over lanes below are written so that a compiler makes wide instructions of them. These
 // functions are made part of others that may use wider ones than every processor of the kind has.
-// A build with sanitizers does without these, so that both ways are tested.
-#if defined(__GNUC__) && defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#ifdef KF_HAS_WIDE
 #define INLINE       static inline __attribute__((always_inline))
 #define WIDE         __attribute__((target("avx2,popcnt")))
 #define WIDEST       __attribute__((target("avx512bw,avx512vl,popcnt")))
