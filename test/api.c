@@ -388,6 +388,19 @@ static void comparing(void **state) {
         {"(;B[aa];W[bb])", "(;B[aa])", false},
         {"(;B[aa](;W[bb])(;W[cc]))", "(;B[aa](;W[cc])(;W[bb]))", false},
         {"(;XX[1][2])", "(;XX[2][1])", false},
+        {"(;FF[4];VW[aa:cc])", "(;FF[3];VW[aa][cc])", true},
+        {"(;FF[3];VW[ac][ca])", "(;FF[1];VW[cc] [aa])", true},
+        {"(;FF[3];VW[aa][cc])", "(;FF[3];VW[aa][cb])", false},
+        {"(;FF[4];VW[aa:cc])", "(;FF[4];VW[aa][cc])", false},
+        {"(;FF[4];VW[aa:cc])", "(;VW[aa][cc])", false},
+        {"(;FF[4];VW[aa:cc])", "(;FF[3];VW[aa][cc][bb])", false},
+        {"(;FF[4];B[aa])(;FF[3];VW[aa][cc])", "(;FF[4];B[aa])(;FF[4];VW[aa:cc])", true},
+        {"(;FF[3];AB[aa:cc])", "(;FF[3];AB[aa][cc])", false},
+        {"(;N[a\\b])", "(;N[ab])", true},
+        {"(;N[a\\\\b])", "(;N[a\\b])", false},
+        {"(;LB[aa:\\:][bb:\\x])", "(;LB[bb:x][aa::])", true},
+        {"(;PX[\\x])", "(;PX[x])", false},
+        {"(;B[\\aa])", "(;B[aa])", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kf_record *left = read_sgf(cases[i].left), *right = read_sgf(cases[i].right);
@@ -399,6 +412,66 @@ static void comparing(void **state) {
         kf_record_free(left);
         kf_record_free(right);
     }
+}
+
+// Values of all spellings of `length` letters, made of those that mean something: values number
+// `n` of N, or of the text of LB.
+static bool spell(char out[32], const char *name, unsigned n) {
+    static const char letters[] = "a\\:[\n";
+    size_t length = (size_t)sprintf(out, "(;%s", name), begin = length;
+    for (; n > 0; n /= 6)
+        if (n % 6 > 0)
+            out[length++] = letters[n % 6 - 1];
+        else
+            return false;
+    size_t guards = 0;
+    while (length - guards > begin && out[length - guards - 1] == '\\')
+        guards++;
+    memcpy(out + length, "])", 3);
+    return guards % 2 == 0;
+}
+
+// What a value of spell says: of each half of it.
+static size_t said(const kf_record *record, bool has_parts, char out[32]) {
+    kf_text value, halves[2];
+    kf_property property;
+    assert_true(kf_property_scan(
+        &(kf_text){kf_node_text(record, 1).data, kf_node_text(record, 1).length}, &property));
+    value = property.value;
+    if (!has_parts)
+        return kf_property_plain(value, false, out);
+    bool is_split = kf_property_split(value, &halves[0], &halves[1]);
+    size_t length = kf_property_plain(halves[0], false, out);
+    out[length++] = is_split ? '\1' : '\2';
+    return length + kf_property_plain(halves[1], false, out + length);
+}
+
+// Two spellings of text are the same value just when they say the same.
+static void comparing_text(void **state) {
+    (void)state;
+    enum { MOST = 6 * 6 * 6 * 6 };
+    static const char *const names[] = {"N[", "LB["};
+    for (size_t name = 0; name < 2; name++)
+        for (unsigned a = 0; a < MOST; a++) {
+            char text[32], left_said[32], right_said[32];
+            if (!spell(text, names[name], a))
+                continue;
+            kf_record *left = read_sgf(text);
+            size_t left_length = said(left, name == 1, left_said);
+            for (unsigned b = a % 7; b < MOST; b += 7) {
+                char other[32];
+                if (!spell(other, names[name], b))
+                    continue;
+                kf_record *right = read_sgf(other);
+                size_t right_length = said(right, name == 1, right_said);
+                bool is_same =
+                    left_length == right_length && memcmp(left_said, right_said, left_length) == 0;
+                if (kf_compare(left, right, NULL, NULL) != is_same)
+                    fail_msg("%s and %s", text, other);
+                kf_record_free(right);
+            }
+            kf_record_free(left);
+        }
 }
 
 static void values(void **state) {
@@ -632,6 +705,7 @@ int main(void) {
         cmocka_unit_test(a_property_is_replaced_in_its_place),
         cmocka_unit_test(branches_move),
         cmocka_unit_test(comparing),
+        cmocka_unit_test(comparing_text),
         cmocka_unit_test(values),
         cmocka_unit_test(the_list_of_notations),
         cmocka_unit_test(a_sink_stops_the_writer),

@@ -37,6 +37,7 @@ typedef struct comparing {
     items items[2];  // properties of the two nodes
     texts texts[2];  // values that are no plain points
     uint32_t points[2][KF_BOARD_POINTS];
+    kf_node games[2]; // whose nodes are compared
     kf_difference found;
 } comparing;
 
@@ -56,35 +57,74 @@ static size_t line_break(kf_text text, size_t i) {
     return pair ? 2 : 1;
 }
 
-// Takes the next character that counts off a value: soft line breaks are passed over, line breaks
-// of any kind are LF. -1 at the end. `is_guarded`: the last one was a backslash that guards.
-static int take(kf_text text, size_t *i, bool *is_guarded) {
-    while (!*is_guarded && *i < text.length && text.data[*i] == '\\' && line_break(text, *i + 1))
-        *i += 1 + line_break(text, *i + 1);
-    if (*i >= text.length)
+// What a backslash means in a value: in text it guards the next character, in text behind a colon
+// it makes a difference to the first colon. In what is no text it is a character as others.
+typedef enum guard { IS_PLAIN, IN_TEXT, IN_PARTS } guard;
+
+// A value from which characters are taken.
+typedef struct taking {
+    kf_text text;
+    size_t i;
+    guard guard;
+    bool is_guarded; // the last one was a backslash that guards
+} taking;
+
+enum { GUARDED = 256 };
+
+// Takes the next character that counts: soft line breaks are passed over, line breaks of any kind
+// are LF. -1 at the end.
+static int take(taking *t) {
+    kf_text text = t->text;
+    while (!t->is_guarded && t->i < text.length && text.data[t->i] == '\\' &&
+           line_break(text, t->i + 1))
+        t->i += 1 + line_break(text, t->i + 1);
+    if (t->i >= text.length)
         return -1;
-    size_t length = line_break(text, *i);
-    *is_guarded = !*is_guarded && text.data[*i] == '\\';
-    int c = length > 0 ? '\n' : (unsigned char)text.data[*i];
-    *i += length > 0 ? length : 1;
+    size_t length = line_break(text, t->i);
+    int c = length > 0 ? '\n' : (unsigned char)text.data[t->i];
+    t->i += length > 0 ? length : 1;
+    t->is_guarded = !t->is_guarded && c == '\\';
+    if (t->guard == IS_PLAIN)
+        return c;
+    if (t->is_guarded) {
+        t->is_guarded = false;
+        c = t->i < text.length ? (unsigned char)text.data[t->i++] : GUARDED;
+        return t->guard == IN_PARTS && c == ':' ? GUARDED + c : c;
+    }
+    if (c == ':')
+        t->guard = IN_TEXT; // behind the first colon others need no backslash
     return c;
 }
 
 // Orders values by what counts of them; 0 when that is the same.
-static int order_values(kf_text a, kf_text b) {
-    size_t i = 0, k = 0;
-    bool a_guarded = false, b_guarded = false;
+static int order_values(kf_text a, kf_text b, guard guard) {
+    taking left = {.text = a, .guard = guard}, right = {.text = b, .guard = guard};
     if (kf_text_equal(a, b))
         return 0;
     for (;;) {
-        int x = take(a, &i, &a_guarded), y = take(b, &k, &b_guarded);
+        int x = take(&left), y = take(&right);
         if (x != y || x < 0)
             return x - y;
     }
 }
 
 static int by_value(const void *a, const void *b) {
-    return order_values(*(const kf_text *)a, *(const kf_text *)b);
+    return order_values(*(const kf_text *)a, *(const kf_text *)b, IS_PLAIN);
+}
+
+static int by_label(const void *a, const void *b) {
+    return order_values(*(const kf_text *)a, *(const kf_text *)b, IN_PARTS);
+}
+
+// Private properties have a syntax of their own, and what nobody knows may have one.
+static guard guard_of(const comparing *c, int id) {
+    if (id < 0 || id >= KF_P_KFAFTER || c->is_of_text)
+        return IS_PLAIN;
+    kf_type type = kf_value_row(id)->type;
+    bool has_parts = type == KF_TYPE_SIMPLE2 || type == KF_TYPE_LABEL || type == KF_TYPE_FIGURE;
+    return has_parts                                        ? IN_PARTS
+           : type == KF_TYPE_TEXT || type == KF_TYPE_SIMPLE ? IN_TEXT
+                                                            : IS_PLAIN;
 }
 
 static void add_text(comparing *c, texts *list, kf_text text) {
@@ -158,17 +198,19 @@ static bool is_cut_letter(kf_text a, kf_text b) {
 }
 
 // Whether the collected values of both sides are the same, in order or in any order.
-static bool same_lists(comparing *c, bool is_sorted) {
+static bool same_lists(comparing *c, int id, bool is_sorted) {
+    guard guard = guard_of(c, id);
     texts *a = &c->texts[0], *b = &c->texts[1];
     if (a->count != b->count)
         return false;
     if (is_sorted) {
         for (int side = 0; side < 2; side++)
             if (c->texts[side].count > 0)
-                qsort(c->texts[side].data, a->count, sizeof *a->data, by_value);
+                qsort(c->texts[side].data, a->count, sizeof *a->data,
+                      guard == IN_PARTS ? by_label : by_value);
     }
     for (size_t i = 0; i < a->count; i++)
-        if (order_values(a->data[i], b->data[i]) != 0 &&
+        if (order_values(a->data[i], b->data[i], guard) != 0 &&
             !(c->is_of_text && is_cut_letter(a->data[i], b->data[i])))
             return false;
     return true;
@@ -184,6 +226,36 @@ static bool same_boards(const item *left, const item *right) {
            width[0] == width[1] && height[0] == height[1];
 }
 
+static bool same_points(const comparing *c) {
+    return memcmp(c->points[0], c->points[1], sizeof c->points[0]) == 0;
+}
+
+// Before FF[4] two points of VW are corners: makes them the rectangle that they mean. Only where
+// the game states its version.
+static void spread_corners(comparing *c, int side, kf_text values) {
+    kf_text stated, first, second, third;
+    int x, y, to_x, to_y;
+    if (!kf_property_get(side == 0 ? c->left : c->right, c->games[side], "FF", &stated))
+        return;
+    stated = kf_text_trim(stated);
+    if (stated.length != 1 || stated.data[0] < '1' || stated.data[0] > '3' ||
+        !kf_property_value(&values, &first) || !kf_property_value(&values, &second) ||
+        kf_property_value(&values, &third) || !kf_value_point(kf_text_trim(first), &x, &y) ||
+        !kf_value_point(kf_text_trim(second), &to_x, &to_y))
+        return;
+    for (int row = y < to_y ? y : to_y; row <= (y < to_y ? to_y : y); row++)
+        for (int column = x < to_x ? x : to_x; column <= (x < to_x ? to_x : x); column++)
+            c->points[side][row * KF_BOARD_MAX + column] = 1;
+}
+
+// Whether the parts of the board that are shown are the same when the one or the other is named by
+// its corners.
+static bool same_views(comparing *c, const item *left, const item *right) {
+    spread_corners(c, 0, left->values);
+    spread_corners(c, 1, right->values);
+    return same_points(c);
+}
+
 // Whether the properties of one name say the same. A list may stand in several properties; with
 // any other, each stands for itself.
 static bool same_values(comparing *c, const item *left, size_t left_count, const item *right,
@@ -192,8 +264,9 @@ static bool same_values(comparing *c, const item *left, size_t left_count, const
     if (is_unordered(id) || is_junk(c, left)) {
         collect_values(c, 0, left, left + left_count);
         collect_values(c, 1, right, right + right_count);
-        return same_lists(c, true) &&
-               (!is_point_list(id) || memcmp(c->points[0], c->points[1], sizeof c->points[0]) == 0);
+        return same_lists(c, id, true) && (!is_point_list(id) || same_points(c) ||
+                                           (id == KF_P_VW && left_count == 1 && right_count == 1 &&
+                                            same_views(c, left, right)));
     }
     if (left_count != right_count)
         return false;
@@ -202,7 +275,7 @@ static bool same_values(comparing *c, const item *left, size_t left_count, const
     for (size_t i = 0; i < left_count; i++) {
         collect_values(c, 0, left + i, left + i + 1);
         collect_values(c, 1, right + i, right + i + 1);
-        if (!same_lists(c, false))
+        if (!same_lists(c, id, false))
             return false;
     }
     return true;
@@ -260,9 +333,13 @@ static size_t count_same(const items *list, size_t begin) {
 // Goes through the sorted properties of both nodes side by side.
 static bool same_nodes(comparing *c, kf_node left, kf_node right) {
     kf_text a = kf_node_text(c->left, left), b = kf_node_text(c->right, right);
+    bool is_root = kf_node_parent(c->left, left) == 0;
+    if (is_root) {
+        c->games[0] = left;
+        c->games[1] = right;
+    }
     if (kf_text_equal(a, b)) // the same bytes say the same
         return true;
-    bool is_root = kf_node_parent(c->left, left) == 0;
     collect_items(c, 0, a, is_root);
     collect_items(c, 1, b, is_root);
     items *l = &c->items[0], *r = &c->items[1];
@@ -294,21 +371,24 @@ static bool same_relatives(const kf_row *a, const kf_row *b) {
 
 // How many rows from `i` on have the same relatives and the same bytes, with what stands between
 // them, which one call compares.
-static size_t count_same_rows(const comparing *c, size_t i) {
+static size_t count_same_rows(comparing *c, size_t i) {
     const kf_row *a = c->left->rows + i, *b = c->right->rows + i;
     const uint32_t moved = b->text - a->text;
-    size_t most = kf_record_nodes(c->left) - i, n = 0;
+    size_t most = kf_record_nodes(c->left) - i, n = 0, game = 0;
     uint64_t end = a->text;
     most = most < AT_ONCE ? most : AT_ONCE;
     while (n < most && same_relatives(&a[n], &b[n]) && a[n].length == b[n].length &&
            a[n].length != KF_OWN_TEXT && b[n].text - a[n].text == moved && a[n].text >= end) {
         end = (uint64_t)a[n].text + a[n].length;
+        game = a[n].parent == 0 ? i + n : game;
         n++;
     }
     size_t length = (size_t)(end - a->text);
     if (length > 0 && memcmp(c->left->source->text.data + a->text,
                              c->right->source->text.data + b->text, length) != 0)
         return 0;
+    if (game != 0)
+        c->games[0] = c->games[1] = (kf_node)game;
     return n;
 }
 
