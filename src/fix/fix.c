@@ -489,12 +489,14 @@ static void leave(kf_fix *fix, size_t offset, const char *why) {
 // Whether the bytes around an edit can hold it: text may go from a game to another one, which is in
 // another set.
 static bool can_be_held(const kf_fix *fix, const kf_edit *edit) {
-    if (kf_choice_is_ascii(edit->text))
+    const kf_source *source = fix->record->source;
+    bool is_framed = kf_map_framed(source, fix->begin + edit->offset) != KF_MAP_UTF8;
+    if (kf_choice_is_ascii(edit->text) && !is_framed)
         return true;
     kf_arena_level level = kf_arena_mark(fix->arena);
     kf_buffer out = {.arena = fix->arena};
     const kf_encode_piece change = {fix->begin + edit->offset, edit->length, edit->text};
-    bool is_good = kf_encode_change(fix->record->source, &change, &out);
+    bool is_good = kf_encode_change(source, &change, &out);
     kf_arena_rewind(fix->arena, level);
     return is_good;
 }

@@ -61,7 +61,8 @@ static bool can_hold(const changes *c, kf_text text) {
     kf_text value;
     if (kf_choice_is_ascii(text))
         return true;
-    if (kf_text_find_fold(text, damage) < text.length)
+    if (kf_text_find_fold(text, damage) < text.length ||
+        kf_map_framed(c->record->source, c->at) != KF_MAP_UTF8)
         return false;
     if (strncmp(set, "UTF-", 4) == 0)
         return true;

@@ -209,8 +209,13 @@ kf_charset_hints kf_format_hints(const kf_format *format, const kf_reading *how,
                                 : !kf_mail_charset(head, &declared))
         declared.length = 0;
     bool is_old = format->charset == NULL && format->read_next == NULL;
-    return (kf_charset_hints){how->charset,      how->likely,       declared,
-                              format->find_game, format->is_within, .is_old = is_old};
+    return (kf_charset_hints){how->charset,
+                              how->likely,
+                              declared,
+                              format->find_game,
+                              format->is_within,
+                              .is_old = is_old,
+                              .name = format->name_text};
 }
 
 static uint64_t limit_of(uint64_t wanted, uint64_t usual) {

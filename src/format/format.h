@@ -57,6 +57,9 @@ struct kf_format {
     bool (*read_next)(kf_record *record, void **state, size_t *begin, bool is_final, kf_log *log);
     // Writes everything. False when the record cannot be held at all; the log says why.
     bool (*write)(kf_writing_job *writer);
+    // What stands in the values of a property, where games may have text in UTF-16 in a frame of
+    // ASCII.
+    kf_framed_name *name_text;
     // Whether any game can be held; NULL: all can.
     bool (*can_hold)(const kf_record *record);
     // It heeds `how->series`.

@@ -11,6 +11,7 @@
 #include "base/charset/broken.h"
 #include "base/charset/bytes.h"
 #include "base/charset/choice.h"
+#include "base/charset/framed.h"
 #include "base/charset/hz.h"
 #include "base/charset/mail.h"
 #include "base/charset/map.h"
@@ -45,6 +46,7 @@ struct kf_charset_reader {
     kf_map_kind kind;           // of the game in hand
     const char *charset;
     const uint16_t *letters; // of KF_MAP_BYTES
+    kf_framed framed;        // of KF_MAP_FRAME16; no name: it is another kind
     kf_charset_why why;
     int sure;
     bool is_one;        // the whole input is in that set
@@ -126,7 +128,7 @@ static void add_character(kf_charset_reader *r, uint32_t c, bool is_bad) {
 // How many bytes from `i` on are their own text, without NUL, up to the next step.
 static size_t measure_plain(const kf_charset_reader *r, kf_text bytes, size_t i) {
     size_t begin = i, end = r->next < bytes.length ? r->next : bytes.length;
-    if (r->kind != KF_MAP_UTF8)
+    if (r->kind != KF_MAP_UTF8 && r->kind != KF_MAP_FRAME16)
         return r->kind == KF_MAP_BYTES ? kf_map_count_plain(bytes, i, end) : 0;
     const char *nul = memchr(bytes.data + i, '\0', end - i);
     kf_text front = kf_text_cut(bytes, 0, nul != NULL ? (size_t)(nul - bytes.data) : end);
@@ -202,26 +204,6 @@ static void flush(kf_charset_reader *r) {
     add_converted(r, (kf_text){rest, sizeof rest - room});
 }
 
-// The end of what is decoded at once: before the next character that was cut, and where no letter
-// is held back.
-static size_t end_of_run(const kf_charset_reader *r, kf_text bytes, size_t begin, size_t end) {
-    const bool has_escapes = kf_broken_has_escapes(r->charset);
-    size_t rest = end;
-    while (rest > begin && !kf_bytes_is_rest(r->charset, bytes, rest))
-        rest--;
-    end = rest > begin ? rest : end;
-    for (size_t i = begin; i < end;) {
-        const char *sign = memchr(bytes.data + i, has_escapes ? '\x1B' : ']', end - i);
-        if (sign == NULL)
-            break;
-        size_t at = (size_t)(sign - bytes.data), first = has_escapes ? at : at - 1;
-        if (first + 1 > begin && kf_broken_is_half(r->charset, bytes, first))
-            return first;
-        i = at + 1;
-    }
-    return end;
-}
-
 // Where, before `end`, a value breaks off among letters of two bytes; else `end`.
 static size_t break_before(kf_charset_reader *r, kf_text bytes, size_t begin, size_t end) {
     if (!kf_broken_has_escapes(r->charset))
@@ -259,7 +241,7 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
             i = begin_ascii(r, bytes, i);
             continue;
         }
-        end = end_of_run(r, bytes, i, broken);
+        end = kf_broken_end_of_run(r->charset, bytes, i, broken);
         size_t left = end - i, fed = left;
         if (i >= r->next && (i == r->shifted || kf_bytes_is_rest(r->charset, bytes, i))) {
             add_step(r, i);
@@ -483,6 +465,20 @@ static bool is_marked(kf_charset_reader *r, size_t begin, kf_text game) {
            (r->has_mark && kf_text_is_utf8(game, NULL));
 }
 
+// Takes UTF-16 in a frame of ASCII, where the game says UTF-16 and is written so.
+static bool take_framed(kf_charset_reader *r, const kf_charset *set, kf_text game) {
+    r->framed = (kf_framed){.name = r->hints.name};
+    if (set == NULL || !kf_framed_choose(&r->framed, set->name, game))
+        r->framed.name = NULL;
+    if (r->framed.name == NULL)
+        return false;
+    r->kind = KF_MAP_FRAME16;
+    r->charset = r->framed.is_big ? "UTF-16BE" : "UTF-16LE";
+    r->next = r->shifted = r->done;
+    r->shift = "";
+    return true;
+}
+
 // Reads the game at `begin` in the set that it is most likely in.
 static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     kf_source *source = r->source;
@@ -500,11 +496,13 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
         is_of_mail && strcmp(set->name, "UTF-8") == 0 && !kf_text_is_utf8(game, NULL);
     // Within UTF-8 signs of seven bits are text.
     bool is_utf8 = is_within(r, begin, own, set) && kf_choice_is_ascii(game);
-    kf_choice taken = is_marked(r, begin, game) ? (kf_choice){"UTF-8", KF_WHY_MARK, 100}
-                      : is_utf8                 ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100}
-                                                : kf_mail_choose(&r->mail, &r->choosing, game,
+    bool is_framed = own.length > 0 && take_framed(r, set, game);
+    kf_choice taken = is_framed                   ? (kf_choice){r->charset, KF_WHY_DECLARED, 100}
+                      : is_marked(r, begin, game) ? (kf_choice){"UTF-8", KF_WHY_MARK, 100}
+                      : is_utf8                   ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100}
+                                                  : kf_mail_choose(&r->mail, &r->choosing, game,
                                                  says_nothing ? NULL : set, own.length > 0);
-    if (!take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
+    if (!is_framed && !take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
         return;
     r->why = taken.why;
     r->sure = taken.sure;
@@ -575,9 +573,34 @@ static void finish_text(kf_charset_reader *r) {
     r->source->text = kf_buffer_text(&r->out);
 }
 
+// Decodes the frame up to `end`, or a value of it.
+static void decode_framed_up_to(kf_charset_reader *r, kf_map_kind kind, size_t end) {
+    r->kind = kind;
+    r->next = r->done;
+    decode_stepwise(r, kf_text_cut(r->source->bytes, 0, end), true);
+}
+
+// A value that has not come in whole waits for the rest, unless it is longer than any.
+static void decode_framed(kf_charset_reader *r, kf_text bytes, bool is_final) {
+    kf_framed *f = &r->framed;
+    f->at = r->done;
+    while (r->done < bytes.length) {
+        bool is_found = kf_framed_next(f, bytes);
+        bool is_all = is_final || bytes.length - f->open > KF_CHOICE_EVIDENCE;
+        if (!is_found || (!f->is_closed && !is_all)) {
+            decode_framed_up_to(r, KF_MAP_FRAME16, is_all && !is_found ? bytes.length : f->open);
+            return;
+        }
+        decode_framed_up_to(r, KF_MAP_FRAME16, f->begin);
+        decode_framed_up_to(r, f->is_big ? KF_MAP_VALUE16BE : KF_MAP_VALUE16LE, f->end);
+    }
+}
+
 static void decode_up_to(kf_charset_reader *r, size_t end, bool is_final) {
     kf_text bytes = kf_text_cut(r->source->bytes, 0, end);
-    if (r->kind == KF_MAP_ICONV)
+    if (r->framed.name != NULL && !r->is_one)
+        decode_framed(r, bytes, is_final);
+    else if (r->kind == KF_MAP_ICONV)
         decode_by_iconv(r, bytes, is_final);
     else
         decode_stepwise(r, bytes, is_final);
@@ -752,28 +775,12 @@ kf_charset_reader *kf_charset_reader_new(kf_source *source, const kf_charset_hin
     return r;
 }
 
-// The offset in the text of an offset in the bytes.
-static size_t offset_of(const kf_source *source, size_t byte) {
-    size_t low = 0, high = source->text.length;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (kf_source_byte_of(source, middle) < byte)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    // What was found may be within a character of several bytes.
-    while (low < source->text.length && kf_text_is_inner(source->text.data[low]))
-        low++;
-    return low;
-}
-
 void kf_charset_reader_report(kf_charset_reader *r, size_t upto, kf_log *log) {
     size_t kept = 0;
     for (size_t i = 0; i < r->event_count; i++) {
         event *e = &r->events[i];
         if (e->is_byte && e->at < r->done) {
-            e->at = offset_of(r->source, e->at);
+            e->at = kf_map_offset_of(r->source, e->at);
             e->is_byte = false;
         }
         if (!e->is_byte && e->at < upto)

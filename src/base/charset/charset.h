@@ -4,6 +4,7 @@
 #ifndef KIFU_BASE_CHARSET_H
 #define KIFU_BASE_CHARSET_H
 
+#include "base/charset/framed.h"
 #include "base/log.h"
 #include "base/source.h"
 
@@ -35,8 +36,9 @@ typedef struct kf_charset_hints {
     kf_text declared;      // what the front says of itself, in ASCII, or empty
     kf_charset_find *find; // NULL: the input is read as one game
     kf_charset_within *is_within;
-    bool is_old;         // the notation is one of DOS times
-    kf_charset_end *end; // NULL: a game ends where the next one begins
+    bool is_old;          // the notation is one of DOS times
+    kf_framed_name *name; // NULL: no text in UTF-16 stands among letters of ASCII
+    kf_charset_end *end;  // NULL: a game ends where the next one begins
 } kf_charset_hints;
 
 // Sets the source's text from its bytes, and what it says of their character set. After `wanted`

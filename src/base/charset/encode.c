@@ -9,6 +9,7 @@
 
 #include "base/charset/broken.h"
 #include "base/charset/choice.h"
+#include "base/charset/framed.h"
 #include "base/charset/hz.h"
 #include "base/charset/map.h"
 #include "base/text.h"
@@ -200,7 +201,22 @@ bool kf_encode_has(kf_arena *arena, const char *name, kf_text text) {
     return has_all;
 }
 
+// The same in a frame of ASCII: within one value, or within the frame.
+static bool change_framed(const kf_source *source, const kf_encode_piece *change, kf_buffer *out) {
+    kf_map_kind first = kf_map_framed(source, change->offset);
+    kf_map_kind last = kf_map_framed(source, change->offset + change->length);
+    if (change->text.length == 0)
+        return true;
+    if (first == KF_MAP_FRAME16)
+        kf_buffer_add_text(out, change->text);
+    return first == last &&
+           (first == KF_MAP_FRAME16 ? kf_choice_is_ascii(change->text)
+                                    : kf_framed_put(first == KF_MAP_VALUE16BE, change->text, out));
+}
+
 bool kf_encode_change(const kf_source *source, const kf_encode_piece *change, kf_buffer *out) {
+    if (kf_map_framed(source, change->offset) != KF_MAP_UTF8)
+        return change_framed(source, change, out);
     const char *set = kf_map_set_at(source, change->offset);
     kf_text text = put_signs(source, change->text, set, out->arena);
     bool has_shifts = strcmp(set, "HZ-GB-2312") == 0 || kf_broken_has_escapes(set);

@@ -13,6 +13,7 @@
 #include "base/charset/broken.h"
 #include "base/charset/bytes.h"
 #include "base/charset/detect.h"
+#include "base/charset/framed.h"
 #include "base/charset/hz.h"
 #include "base/text.h"
 
@@ -116,6 +117,16 @@ static uint32_t take_utf16(kf_text bytes, size_t *i, bool big, size_t *bad) {
     return KF_MAP_DAMAGED;
 }
 
+static uint32_t take_framed(kf_map_kind *kind, kf_text bytes, size_t *i, size_t *bad) {
+    bool is_big = *kind == KF_MAP_VALUE16BE || *kind == KF_MAP_GUARD16BE;
+    bool is_behind = *kind == KF_MAP_GUARD16BE || *kind == KF_MAP_GUARD16LE;
+    uint32_t c = kf_framed_take(is_big, &is_behind, bytes, i, bad);
+    kf_map_kind value = is_big ? KF_MAP_VALUE16BE : KF_MAP_VALUE16LE;
+    kf_map_kind guard = is_big ? KF_MAP_GUARD16BE : KF_MAP_GUARD16LE;
+    *kind = is_behind ? guard : value;
+    return c;
+}
+
 static uint32_t take_byte(const uint16_t *letters, unsigned char byte, size_t *bad) {
     uint32_t c = byte < 0x80 ? byte : letters[byte - 0x80];
     bool is_bad = byte >= 0x80 && c == 0;
@@ -127,8 +138,10 @@ uint32_t kf_map_take(kf_map_kind *kind, const uint16_t *letters, kf_text bytes, 
                      size_t *bad) {
     uint32_t c;
     bool is_chinese = *kind == KF_MAP_HZ_PAIR;
-    if (*kind == KF_MAP_UTF8)
+    if (*kind == KF_MAP_UTF8 || *kind == KF_MAP_FRAME16)
         return kf_map_take_utf8(bytes, i, bad);
+    if (*kind >= KF_MAP_VALUE16LE && *kind <= KF_MAP_GUARD16BE)
+        return take_framed(kind, bytes, i, bad);
     if (*kind == KF_MAP_BYTES)
         return take_byte(letters, (unsigned char)bytes.data[(*i)++], bad);
     if (*kind != KF_MAP_HZ && *kind != KF_MAP_HZ_PAIR)
@@ -411,7 +424,7 @@ kf_map_place kf_map_place_of(const kf_source *source, size_t offset) {
     size_t bad = 0;
     char utf8[4];
     const uint16_t *letters = at.kind == KF_MAP_BYTES ? kf_bytes_of(at.charset) : NULL;
-    bool has_plain = at.kind == KF_MAP_UTF8 || letters != NULL;
+    bool has_plain = at.kind == KF_MAP_UTF8 || at.kind == KF_MAP_FRAME16 || letters != NULL;
     while (at.text < offset && at.byte < source->bytes.length) {
         size_t most = at.byte + (offset - at.text);
         size_t plain = has_plain ? kf_map_count_plain(source->bytes, at.byte, most) : 0;
@@ -432,6 +445,21 @@ uint64_t kf_map_byte_of(const kf_source *source, size_t offset) {
     return kf_map_place_of(source, offset).byte;
 }
 
+size_t kf_map_offset_of(const kf_source *source, size_t byte) {
+    size_t low = 0, high = source->text.length;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (kf_source_byte_of(source, middle) < byte)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    // What was found may be within a character of several bytes.
+    while (low < source->text.length && kf_text_is_inner(source->text.data[low]))
+        low++;
+    return low;
+}
+
 const kf_map_step *kf_map_at(const kf_source *source, size_t offset) {
     const struct kf_charset_map *map = source->map;
     return map != NULL && map->count > 0 ? &map->steps[kf_map_step_before(map, offset)] : NULL;
@@ -447,4 +475,14 @@ const char *kf_map_set_at(const kf_source *source, size_t offset) {
            : at->kind == KF_MAP_UTF16LE ? "UTF-16LE"
            : at->kind == KF_MAP_UTF16BE ? "UTF-16BE"
                                         : at->charset;
+}
+
+kf_map_kind kf_map_framed(const kf_source *source, size_t offset) {
+    const kf_map_step *at = kf_map_at(source, offset);
+    bool is_framed = at != NULL && at->kind >= KF_MAP_FRAME16 && at->kind <= KF_MAP_GUARD16BE;
+    bool is_big = is_framed && (at->kind == KF_MAP_VALUE16BE || at->kind == KF_MAP_GUARD16BE);
+    return !is_framed                   ? KF_MAP_UTF8
+           : at->kind == KF_MAP_FRAME16 ? KF_MAP_FRAME16
+           : is_big                     ? KF_MAP_VALUE16BE
+                                        : KF_MAP_VALUE16LE;
 }

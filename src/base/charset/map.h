@@ -12,6 +12,11 @@ typedef enum kf_map_kind {
     KF_MAP_BYTES, // one a letter, by a table
     KF_MAP_UTF16LE,
     KF_MAP_UTF16BE,
+    KF_MAP_FRAME16,   // UTF-8 around values in UTF-16, see framed.h
+    KF_MAP_VALUE16LE, // these values, of either order,
+    KF_MAP_VALUE16BE,
+    KF_MAP_GUARD16LE, // and behind the backslash of a character that stands there itself
+    KF_MAP_GUARD16BE,
     KF_MAP_HZ,      // HZ, which the C library lacks
     KF_MAP_HZ_PAIR, // the same between its signs for Chinese
     KF_MAP_ICONV
@@ -67,11 +72,16 @@ void kf_map_forget(void *map);
 size_t kf_map_step_before(const struct kf_charset_map *map, size_t text);
 // The offset in the source's bytes of an offset in its text.
 uint64_t kf_map_byte_of(const kf_source *source, size_t offset);
+// The offset in the text of an offset in the bytes.
+size_t kf_map_offset_of(const kf_source *source, size_t byte);
 // The last step at that offset of the text or before it, which says how a game is read that begins
 // there; NULL: all is its own text.
 const kf_map_step *kf_map_at(const kf_source *source, size_t offset);
 // The set of the bytes at an offset of the text, by its iconv name.
 const char *kf_map_set_at(const kf_source *source, size_t offset);
+// How the text stands there where values are in UTF-16 in a frame of ASCII: the frame, or a value;
+// elsewhere KF_MAP_UTF8.
+kf_map_kind kf_map_framed(const kf_source *source, size_t offset);
 
 kf_map_place kf_map_place_of(const kf_source *source, size_t offset);
 // The signs that lead from such letters back to ASCII.

@@ -216,6 +216,20 @@ static bool charset(kf_text head, kf_text *name) {
     }
 }
 
+#ifndef KF_ONLY_READS
+// Only text is in the set that a game names.
+static kf_framed_type name_text(kf_text name) {
+    const kf_property_row *row = kf_value_row(kf_value_id(name));
+    if (row == NULL || kf_value_id(name) == KF_P_CA)
+        return KF_FRAMED_OTHER;
+    if (row->type == KF_TYPE_LABEL || row->type == KF_TYPE_FIGURE)
+        return KF_FRAMED_LABEL;
+    bool is_text =
+        row->type == KF_TYPE_TEXT || row->type == KF_TYPE_SIMPLE || row->type == KF_TYPE_SIMPLE2;
+    return is_text ? KF_FRAMED_TEXT : KF_FRAMED_OTHER;
+}
+#endif
+
 const kf_format kf_sgf_format = {
     .name = "sgf",
     .title = "Smart Game Format FF[4]",
@@ -226,6 +240,7 @@ const kf_format kf_sgf_format = {
     .charset = charset,
     .find_game = find_game,
     .is_within = is_within,
+    .name_text = KF_FORMAT_WRITER(name_text),
     .read = kf_sgf_read,
     .read_next = kf_sgf_read_next,
     .write = KF_FORMAT_WRITER(kf_sgf_write),
