@@ -50,6 +50,7 @@ typedef struct reader {
     bool has_game; // the board is named, or a stone put on it
     bool has_rows; // that look like rows, whatever is wrong with them
     kf_davar_frame frame;
+    int ended; // with what number the table before ends, where its board is this one; or 0
     part *current, *next;
     item *items;
     size_t item_count, item_capacity;
@@ -356,6 +357,7 @@ static void read_move(reader *r, kf_text line, const kf_davar_row *row) {
     int before = last_number(r);
     part *p = begin(r, offset);
     kf_played played;
+    bool is_first = before == 0 && r->current->row_count == 0;
     p->row = *row;
     p->point = kf_davar_row_point(row, &r->frame);
     p->has_mn = row->number != before + 1;
@@ -367,6 +369,11 @@ static void read_move(reader *r, kf_text line, const kf_davar_row *row) {
         p->state[cell_of(p->captured[i])] = 1;
     finish(r, p);
     report_number(r, offset, row->number, before);
+    if (is_first && row->number > 1 && row->number == r->ended + 1)
+        kf_log_add(r->log, KF_DAVAR_NUMBER_GAP, place_of(r, offset),
+                   "move %d goes on from the table before, but the line 'Board %dx%d' begins "
+                   "another game",
+                   row->number, r->frame.width, r->frame.height);
     if (is_taken)
         kf_log_add(r->log, KF_DAVAR_OCCUPIED, place_of(r, at), "there is a stone on this point");
 }
@@ -524,10 +531,13 @@ static void choose_corner(reader *r) {
 
 // Reads the table as one game. `parts`: two of them.
 static void read_table(reader *r, const kf_reading *how, part *parts) {
+    const kf_davar_frame before = r->frame;
     kf_text line;
     r->current = NULL;
     r->is_behind = r->was_reported = false;
     take_title(r, how);
+    if (r->frame.width != before.width || r->frame.height != before.height)
+        r->ended = 0;
     choose_corner(r);
     r->next = &parts[0];
     part *root = begin(r, offset_of(r, r->table.data));
@@ -536,6 +546,7 @@ static void read_table(reader *r, const kf_reading *how, part *parts) {
     r->next = &parts[1];
     while (kf_text_line(&r->rest, &line))
         read_line(r, line);
+    r->ended = last_number(r);
     // No row follows the last node: what is pending goes to it.
     finish(r, NULL);
 }
