@@ -73,8 +73,9 @@ typedef enum kf_ascii_say {
 
 typedef struct kf_ascii_sides {
     kf_ascii_say say;
-    int rows;      // that have names
-    bool is_twice; // at both sides
+    int rows;         // that have names
+    bool is_twice;    // at both sides
+    bool is_doubtful; // names that few rows have, and nothing else says that they are names
 } kf_ascii_sides;
 
 // Looks at the rows at the front of the text. `columns`: how many have a name above them, 0 when

@@ -50,8 +50,19 @@ typedef struct border {
     kf_text numbers; // what follows that line
 } border;
 
-// Passes lines of letters and borders. Numbers count when they are those of `width` columns; that
-// is 0 when it is not known yet.
+// Whether the text begins with a row.
+static bool has_row(kf_text text) {
+    kf_ascii_line read;
+    kf_text line;
+    if (!kf_text_line(&text, &line))
+        return false;
+    kf_ascii_line_read(line, &read);
+    return read.kind == KF_ASCII_ROW || kf_ascii_sides_is_row(line);
+}
+
+// Passes lines of letters and borders; below the rows, where a width is given, not a second line
+// that names columns right above a row: it belongs to that. Numbers count when they are those of
+// `width` columns; that is 0 when it is not known yet.
 static border skip_borders(kf_text *rest, int width) {
     border found = {.around = 0};
     kf_ascii_line read;
@@ -61,6 +72,8 @@ static border skip_borders(kf_text *rest, int width) {
         bool has_letters = read.kind == KF_ASCII_LETTERS;
         bool has_numbers = read.kind == KF_ASCII_NUMBERS && (width == 0 || read.count == width);
         if (read.kind != KF_ASCII_BORDER && !has_letters && !has_numbers)
+            break;
+        if (width > 0 && found.columns > 0 && read.kind != KF_ASCII_BORDER && has_row(ahead))
             break;
         found.around += !has_numbers;
         if (has_letters || has_numbers)
@@ -345,12 +358,14 @@ static void check_rows(reader *r, const board *b) {
 }
 
 static void mention_sides(reader *r, const board *b) {
-    if (b->sides.say != KF_ASCII_EITHER)
+    if (b->sides.say != KF_ASCII_EITHER && !b->sides.is_doubtful)
         return;
     kf_place place = {.source = r->record->source};
     place.offset = (size_t)(b->rows.data - r->record->source->text.data);
     kf_log_add(r->log, KF_ASCII_ROW_LETTER, place,
-               "the letters in the first column may name the rows; they are read as labels");
+               b->sides.is_doubtful
+                   ? "the letters in the first column may be labels; they are read as names of rows"
+                   : "the letters in the first column may name the rows; they are read as labels");
 }
 
 static void add_size(reader *r, const board *b) {

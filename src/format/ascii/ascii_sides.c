@@ -10,7 +10,8 @@
 
 #include "base/text.h"
 
-enum { CERTAIN = 4 }; // rows that nobody labels one after the other by chance
+// Rows that are hardly labelled one after the other by chance, and beyond which nobody doubts it.
+enum { LIKELY = 4, CERTAIN = 6 };
 
 static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -108,7 +109,7 @@ static kf_ascii_say weigh(const survey *s, int columns) {
         return KF_ASCII_NAMES;
     if (s->is_touching)
         return s->has_stones ? KF_ASCII_NAMES : KF_ASCII_LABELS;
-    if (s->rows >= CERTAIN)
+    if (s->rows >= LIKELY)
         return KF_ASCII_NAMES;
     return s->has_other ? KF_ASCII_EITHER : KF_ASCII_LABELS;
 }
@@ -121,5 +122,9 @@ kf_ascii_sides kf_ascii_sides_of(kf_text text, int columns) {
     // One more row, without a letter or with one out of order: then the others are labels.
     bool has_other = is_row(line) || kf_ascii_sides_is_row(line);
     kf_ascii_say say = has_other ? KF_ASCII_LABELS : weigh(&s, columns);
-    return (kf_ascii_sides){.say = say, .rows = s.rows, .is_twice = s.is_twice};
+    bool is_alone = !s.is_twice && !s.is_framed && !s.is_touching && columns != s.width;
+    return (kf_ascii_sides){.say = say,
+                            .rows = s.rows,
+                            .is_twice = s.is_twice,
+                            .is_doubtful = say == KF_ASCII_NAMES && is_alone && s.rows < CERTAIN};
 }
