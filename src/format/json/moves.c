@@ -74,6 +74,7 @@ static bool is_apart(const reading *g, kf_text name, size_t *next, bool is_game)
 static void take_objects(reading *g, kf_moves_mode mode, size_t next, bool is_game) {
     kf_moves *r = &g->r;
     kf_text above[DEEPEST] = {{"", 0}}, name;
+    bool is_aside[DEEPEST] = {false}, is_judging[DEEPEST] = {false};
     int depth = kf_json_read_enter(&r->json, '{');
     r->mode = mode;
     while (depth > 0) {
@@ -82,9 +83,17 @@ static void take_objects(reading *g, kf_moves_mode mode, size_t next, bool is_ga
         } else if (kf_json_read_kind(&r->json) == '{' && is_apart(g, name, &next, is_game)) {
             kf_json_read_skip(&r->json);
         } else if (!kf_moves_names_tree(name) && depth < DEEPEST &&
-                   kf_json_read_enter(&r->json, '{')) {
+                   kf_json_read_kind(&r->json) == '{') {
+            const kf_moves_node *node = node_at(g, &next);
+            is_aside[depth] = node == NULL || !node->is_on_path;
+            is_judging[depth] =
+                is_aside[depth] && (is_judging[depth - 1] || kf_moves_names_judges(name));
             above[depth++] = name;
+            kf_json_read_enter(&r->json, '{');
+        } else if (is_judging[depth - 1]) {
+            kf_json_read_skip(&r->json);
         } else {
+            r->is_aside = is_aside[depth - 1];
             kf_moves_facts_take(r, above[depth - 1], name);
         }
     }
@@ -167,10 +176,16 @@ static void inherit(reading *g) {
     facts->size = facts->size > 0 ? facts->size : g->usual;
 }
 
+static void mention_size(kf_moves *r) {
+    kf_log_add_as(r->log, KF_WARNING, KF_SERVER_LINE, kf_server_place(r->record, r->odd_size),
+                  "this size of the board is not understood; it is read as %d", r->facts.size);
+}
+
 static void take_game(reading *g, size_t node) {
     kf_moves *r = &g->r;
     r->has_moves = r->is_tree = false;
     r->root_note = NULL;
+    r->odd_size = NULL;
     r->move_count = r->stone_count = 0;
     kf_moves_facts_clear(&r->facts);
     begin(g, node);
@@ -179,7 +194,10 @@ static void take_game(reading *g, size_t node) {
         begin(g, node);
         take_objects(g, KF_MOVES_SIZE, node + 1, true);
     }
+    bool is_said = r->facts.size > 0;
     inherit(g);
+    if (r->odd_size != NULL && !is_said)
+        mention_size(r);
     begin(g, node);
     take_objects(g, KF_MOVES_LISTS, node + 1, true);
     const char *at = r->json.rest.data, *end = r->record->source->text.data + g->limit;

@@ -44,6 +44,7 @@ typedef struct kf_moves_time {
 // What is said of a game besides.
 typedef struct kf_moves_facts {
     kf_buffer rows[KF_MOVES_ROWS];     // by row of the table of names
+    bool is_aside[KF_MOVES_ROWS];      // said by an object beside the moves
     kf_buffer outcome, winner;         // as OGS writes them
     int size, height, handicap;        // 0, and -1 for a handicap, as long as nothing says it
     int winner_id, black_id, white_id; // of OGS, where they are numbers; 0: none
@@ -70,8 +71,10 @@ typedef struct kf_moves {
     size_t node_room;
     kf_moves_note *root_note;
     kf_moves_mode mode;
-    bool has_moves; // the first list of moves was taken
-    bool is_tree;   // it is a tree of them
+    bool is_aside;        // the member in hand stands in an object beside the moves
+    const char *odd_size; // a size of the board that is not understood, or NULL
+    bool has_moves;       // the first list of moves was taken
+    bool is_tree;         // it is a tree of them
 } kf_moves;
 
 /* ---- moves_names.c ----------------------------------------------------------------- ---- */
@@ -83,6 +86,8 @@ bool kf_moves_names_any(kf_text member, const char *const *names);
 // Whether it holds moves; a tree of them; stones that stand before the first one.
 bool kf_moves_names_moves(kf_text member);
 bool kf_moves_names_tree(kf_text member);
+// Whether that object says how a program judges the game, and no fact of it.
+bool kf_moves_names_judges(kf_text member);
 bool kf_moves_names_stones(kf_text member);
 kf_colour kf_moves_names_colour(kf_text word);
 

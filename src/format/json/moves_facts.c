@@ -41,6 +41,7 @@ void kf_moves_facts_clear(kf_moves_facts *facts) {
     memcpy(rows_of, facts->rows, sizeof rows_of);
     *facts = (kf_moves_facts){.outcome = outcome, .winner = winner, .handicap = -1};
     memcpy(facts->rows, rows_of, sizeof rows_of);
+    memset(facts->is_aside, 0, sizeof facts->is_aside);
     facts->outcome.length = facts->winner.length = 0;
     for (size_t i = 0; i < KF_MOVES_ROWS; i++)
         facts->rows[i].length = 0;
@@ -132,6 +133,8 @@ void kf_moves_facts_inherit(kf_moves_facts *facts, const kf_moves_facts *around,
 static void take_fact(kf_moves *r, size_t row) {
     kf_text number;
     char kind = kf_json_read_kind(&r->json);
+    r->facts.rows[row].length = 0;
+    r->facts.is_aside[row] = r->is_aside;
     if (kind == '"')
         kf_buffer_add_text(&r->facts.rows[row], kf_moves_list_string(r));
     else if (kind == '0' && kf_json_read_number(&r->json, &number))
@@ -192,6 +195,70 @@ static bool take_number(kf_moves *r, kf_text above, kf_text name) {
     return true;
 }
 
+// The size that a text says: `19`, `9x13`, `9:13`. False: it says none.
+static bool read_size(kf_text text, int *width, int *height) {
+    size_t sign = 0;
+    text = kf_text_trim(text);
+    while (sign < text.length && strchr("xX*:", text.data[sign]) == NULL)
+        sign++;
+    *height = 0;
+    if (!kf_text_number(kf_text_trim(kf_text_cut(text, 0, sign)), width) ||
+        (sign < text.length &&
+         !kf_text_number(kf_text_trim(kf_text_cut(text, sign + 1, text.length)), height)))
+        return false;
+    return *width >= 2 && *width <= KF_BOARD_MAX &&
+           (sign == text.length || (*height >= 2 && *height <= KF_BOARD_MAX));
+}
+
+// The same of a member, which may be a number, a text, or a list of two numbers.
+static bool take_size(kf_moves *r, int *width, int *height) {
+    char kind = kf_json_read_kind(&r->json);
+    int numbers[2] = {0, 0}, count = 0, number;
+    if (kind == '"')
+        return read_size(kf_moves_list_string(r), width, height);
+    if (kind == '0')
+        count = kf_json_read_integer(&r->json, &numbers[0]);
+    else if (kind != '[' || !kf_json_read_enter(&r->json, '['))
+        kf_json_read_skip(&r->json);
+    else
+        while (kf_json_read_element(&r->json)) {
+            bool is_number =
+                kf_json_read_kind(&r->json) == '0' && kf_json_read_integer(&r->json, &number);
+            if (!is_number)
+                kf_json_read_skip(&r->json);
+            else if (count < 2)
+                numbers[count] = number;
+            count += is_number ? 1 : 3;
+        }
+    *width = numbers[0];
+    *height = numbers[1];
+    bool is_good = count >= 1 && count <= 2;
+    for (int i = 0; i < count && i < 2; i++)
+        is_good = is_good && numbers[i] >= 2 && numbers[i] <= KF_BOARD_MAX;
+    return is_good;
+}
+
+// The size of the board. False: the member does not name it. One that is beside the moves counts
+// where nothing else says it.
+static bool take_board(kf_moves *r, kf_text name) {
+    bool is_size = kf_moves_names_any(name, size_names);
+    bool is_height = kf_moves_names_any(name, height_names);
+    int width, height;
+    if ((!is_size && !is_height) || kf_json_read_kind(&r->json) == '{')
+        return false;
+    const char *begin = r->json.rest.data;
+    bool is_nothing = kf_json_read_kind(&r->json) == 'n';
+    bool is_good = take_size(r, &width, &height);
+    if (!is_good && !is_nothing && !r->is_aside && !is_height && r->odd_size == NULL)
+        r->odd_size = begin;
+    if (!is_good || (r->is_aside && (is_size ? r->facts.size : r->facts.height) > 0))
+        return true;
+    *(is_size ? &r->facts.size : &r->facts.height) = width;
+    if (height > 0)
+        r->facts.height = height;
+    return true;
+}
+
 // Takes a whole number; programs also write it as text, and then it is -1 where the text is none.
 static bool take_whole(kf_moves *r, int *number) {
     if (kf_json_read_kind(&r->json) != '"')
@@ -207,7 +274,7 @@ static bool take_course(kf_moves *r, kf_text name) {
     char kind = kf_json_read_kind(&r->json);
     bool is_handicap = kf_moves_names_is(name, "handicap") || kf_text_is(name, "HA");
     if (is_handicap && take_whole(r, &number))
-        r->facts.handicap = number;
+        r->facts.handicap = r->is_aside && r->facts.handicap >= 0 ? r->facts.handicap : number;
     else if (kf_moves_names_is(name, "initialplayer") && kind == '"')
         r->facts.first = kf_moves_names_colour(kf_moves_list_string(r));
     else if (kf_moves_names_is(name, "outcome") && kind == '"')
@@ -254,19 +321,15 @@ static bool take_lists(kf_moves *r, kf_text above, kf_text name) {
 }
 
 void kf_moves_facts_take(kf_moves *r, kf_text above, kf_text name) {
-    int number;
     size_t row = find_row(above, name);
-    if (kf_moves_names_any(name, size_names) && take_whole(r, &number))
-        r->facts.size = number >= 2 && number <= KF_BOARD_MAX ? number : r->facts.size;
-    else if (kf_moves_names_any(name, height_names) && take_whole(r, &number))
-        r->facts.height = number >= 2 && number <= KF_BOARD_MAX ? number : r->facts.height;
-    else if (take_lists(r, above, name))
+    if (take_board(r, name) || take_lists(r, above, name))
         return;
     else if (r->mode != KF_MOVES_FACTS)
         kf_json_read_skip(&r->json);
     else if (take_course(r, name) || take_number(r, above, name))
         return;
-    else if (row < KF_MOVES_ROWS && r->facts.rows[row].length == 0)
+    else if (row < KF_MOVES_ROWS &&
+             (r->facts.rows[row].length == 0 || (r->facts.is_aside[row] && !r->is_aside)))
         take_fact(r, row);
     else
         kf_json_read_skip(&r->json);

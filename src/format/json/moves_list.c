@@ -86,7 +86,8 @@ static size_t measure_word(kf_text text, bool has_signs) {
 // Moves in one string.
 void kf_moves_list_letters(kf_moves *r, bool is_stone, kf_colour colour, kf_text text) {
     const char *piece = r->json.rest.data;
-    bool has_signs = false;
+    const kf_colour usual = colour;
+    bool has_signs = false, is_waiting = false; // a colour stands alone, before its point
     for (size_t i = 0; i < text.length; i++)
         has_signs = has_signs || strchr(",;| \n\r\t", text.data[i]) != NULL;
     for (size_t i = 0, length; i < text.length; i += length + has_signs) {
@@ -96,6 +97,14 @@ void kf_moves_list_letters(kf_moves *r, bool is_stone, kf_colour colour, kf_text
         kf_text word = kf_text_cut(text, i, i + length);
         if (length == 0)
             continue;
+        if (has_signs && !is_waiting && i + length < text.length &&
+            kf_moves_names_colour(word) != KF_EMPTY) {
+            colour = kf_moves_names_colour(word);
+            is_waiting = true;
+            continue;
+        }
+        is_waiting = false;
+        colour = usual;
         if (has_signs)
             take_word(r, word, &m, &has_point);
         else

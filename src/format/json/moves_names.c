@@ -31,6 +31,12 @@ bool kf_moves_names_tree(kf_text member) {
     return kf_moves_names_is(member, "movetree");
 }
 
+bool kf_moves_names_judges(kf_text member) {
+    static const char *const names[] = {"analysis", "analyses",   "engine",   "engines",
+                                        "review",   "evaluation", "rootinfo", NULL};
+    return kf_moves_names_any(member, names);
+}
+
 bool kf_moves_names_stones(kf_text member) {
     static const char *const names[] = {"initialstones", "handicapstones", "setup", NULL};
     return kf_moves_names_any(member, names);
