@@ -625,6 +625,20 @@ static bool is_want_of_memory(const char *fault) {
     return (code & 0xFF) == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM;
 }
 
+// Reports the faults of a text, each of which has a line, below a headline.
+static void tell_lines(const char *lines, void (*found)(void *, const char *), void *context) {
+    char line[200];
+    while (*lines != '\0') {
+        size_t length = strcspn(lines, "\n");
+        bool is_head = strncmp(lines, "***", 3) == 0;
+        snprintf(line, sizeof line, "%.*s",
+                 length < sizeof line ? (int)length : (int)sizeof line - 1, lines);
+        if (!is_head && *line != '\0')
+            found(context, line);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
 static bool check(kf_store *store, void (*found)(void *, const char *), void *context) {
     kf_sqlite *sqlite = of(store);
     sqlite3_stmt *statement = NULL;
@@ -637,7 +651,7 @@ static bool check(kf_store *store, void (*found)(void *, const char *), void *co
         if (is_want_of_memory(line))
             is_sound = kf_sqlite_fail(sqlite, SQLITE_NOMEM);
         else
-            found(context, line);
+            tell_lines(line, found, context);
     }
     sqlite3_finalize(statement);
     return is_sound && (code == SQLITE_DONE || kf_sqlite_fail(sqlite, code));

@@ -574,11 +574,13 @@ static void take_second(merging *m, start *s) {
     if (s->handicap < 2 || s->stones.length > 0 || second == 0 ||
         kf_node_next(s->record, second) != 0)
         return;
-    kf_text key = key_of(m, s->record, second);
+    kf_text key = key_with(m, s->record, second, STONES), turn;
     if (!kf_text_starts(key, KF_TEXT("AB[")) || kf_node_child(s->record, second) == 0)
         return;
     s->stones = key;
     s->set = second;
+    if (s->turn == 0 && kf_property_get(s->record, second, "PL", &turn))
+        s->turn = turn_of(turn);
 }
 
 static start start_of(merging *m, const kf_record *record, kf_node game) {
