@@ -302,6 +302,39 @@ static bool is_sgf(kf_text name, const char *p, const char *end, bool may_break)
     return true;
 }
 
+#ifdef KF_ONLY_READS // what a page shows was written by kifu
+#define QUOTES_RECORD(name, open, close, partner) false
+#else
+#define QUOTES_RECORD(name, open, close, partner) quotes_record(name, open, close, partner)
+
+// Whether a comment quotes records, `(;B[aa];W[bb])`, one of which is open where the value would be
+// closed, and the last ends right before the partner: outside of values no bracket can stand there.
+static bool quotes_record(kf_text name, const char *open, const char *close, const char *partner) {
+    const kf_property_row *row = kf_value_row(kf_value_id(name));
+    const char *begin = NULL, *p;
+    size_t depth = 0;
+    for (p = open + 1; p < close; p++) {
+        begin = *p == '(' && depth == 0 ? p : begin;
+        depth += *p == '(';
+        depth -= *p == ')' && depth > 0;
+        p += *p == '\\';
+    }
+    // An eye of a face, `:(`, is no parenthesis of one.
+    if (row == NULL || row->type != KF_TYPE_TEXT || depth == 0 || begin[1] != ';' ||
+        skip_name(kf_sgf_skip_space(begin + 2)) == NULL || *kf_sgf_skip_space(partner + 1) == '\0')
+        return false;
+    for (p = close + 1; p < partner; p++) {
+        p = *p == '[' ? kf_value_end(p + 1, partner) : p;
+        depth += p < partner && *p == '(';
+        depth -= p < partner && *p == ')' && depth > 0;
+        const char *next = kf_sgf_skip_space(p + 1);
+        if (p < partner && depth == 0 && (next >= partner || next[0] != '(' || next[1] != ';'))
+            return next == partner;
+    }
+    return false;
+}
+#endif
+
 // Whether a game ends there and the next one begins in a line of its own.
 static bool has_next_game(const char *p, const char *end) {
     const char *begin = p;
@@ -333,7 +366,8 @@ static const char *find_close(kf_sgf_reader *reader, kf_text name, const char *o
     const char *last = close;
     while (*last != '[')
         last--;
-    if (is_sgf(name, close + 1, partner, !is_quote(last, close)))
+    if (is_sgf(name, close + 1, partner, !is_quote(last, close)) &&
+        !QUOTES_RECORD(name, open, close, partner))
         return close;
     for (const char *p = close; p < partner; p++) {
         if (*p == ']')
