@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "base/charset/bytes.h"
-
 enum { LONGEST_RUN = 4096 };
 
 bool kf_broken_has_escapes(const char *charset) {
@@ -64,22 +62,4 @@ bool kf_broken_is_half(const char *charset, kf_text bytes, size_t i) {
            (unsigned char)bytes.data[i - run] < 0xFF)
         run++;
     return run % 2 != 0;
-}
-
-size_t kf_broken_end_of_run(const char *charset, kf_text bytes, size_t begin, size_t end) {
-    const bool has_escapes = kf_broken_has_escapes(charset);
-    size_t rest = end;
-    while (rest > begin && !kf_bytes_is_rest(charset, bytes, rest))
-        rest--;
-    end = rest > begin ? rest : end;
-    for (size_t i = begin; i < end;) {
-        const char *sign = memchr(bytes.data + i, has_escapes ? '\x1B' : ']', end - i);
-        if (sign == NULL)
-            break;
-        size_t at = (size_t)(sign - bytes.data), first = has_escapes ? at : at - 1;
-        if (first + 1 > begin && kf_broken_is_half(charset, bytes, first))
-            return first;
-        i = at + 1;
-    }
-    return end;
 }

@@ -19,8 +19,5 @@ bool kf_broken_ends_value(kf_text bytes, size_t i);
 // Whether at `i` stands the first byte of a character that lost its second one: the bracket behind
 // it, which could be a second byte, is a bracket. Or an escape of ISO-2022 that leads nowhere.
 bool kf_broken_is_half(const char *charset, kf_text bytes, size_t i);
-// The end of what is decoded at once: before the next character that was cut, and where no letter
-// is held back.
-size_t kf_broken_end_of_run(const char *charset, kf_text bytes, size_t begin, size_t end);
 
 #endif

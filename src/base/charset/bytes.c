@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/charset/broken.h"
+
 typedef struct row {
     const char *set;
     uint16_t letters[KF_BYTES_HIGH];
@@ -37,4 +39,22 @@ bool kf_bytes_is_rest(const char *set, kf_text bytes, size_t i) {
     unsigned char c = i > 0 ? (unsigned char)bytes.data[i - 1] : '\n';
     bool is_apart = c == '\n' || (c >= ' ' && c <= '@') || (c >= '[' && c <= '`');
     return is_apart || !kf_bytes_joins(set);
+}
+
+size_t kf_bytes_end_of_run(const char *charset, kf_text bytes, size_t begin, size_t end) {
+    const bool has_escapes = kf_broken_has_escapes(charset);
+    size_t rest = end;
+    while (rest > begin && !kf_bytes_is_rest(charset, bytes, rest))
+        rest--;
+    end = rest > begin ? rest : end;
+    for (size_t i = begin; i < end;) {
+        const char *sign = memchr(bytes.data + i, has_escapes ? '\x1B' : ']', end - i);
+        if (sign == NULL)
+            break;
+        size_t at = (size_t)(sign - bytes.data), first = has_escapes ? at : at - 1;
+        if (first + 1 > begin && kf_broken_is_half(charset, bytes, first))
+            return first;
+        i = at + 1;
+    }
+    return end;
 }

@@ -19,4 +19,8 @@ bool kf_bytes_joins(const char *set);
 // Whether none is held back between the bytes before `i` and those from there on.
 bool kf_bytes_is_rest(const char *set, kf_text bytes, size_t i);
 
+// The end of what is decoded at once: before the next character that was cut, and where no letter
+// is held back.
+size_t kf_bytes_end_of_run(const char *charset, kf_text bytes, size_t begin, size_t end);
+
 #endif

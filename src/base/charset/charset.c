@@ -241,7 +241,7 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
             i = begin_ascii(r, bytes, i);
             continue;
         }
-        end = kf_broken_end_of_run(r->charset, bytes, i, broken);
+        end = kf_bytes_end_of_run(r->charset, bytes, i, broken);
         size_t left = end - i, fed = left;
         if (i >= r->next && (i == r->shifted || kf_bytes_is_rest(r->charset, bytes, i))) {
             add_step(r, i);
