@@ -59,26 +59,23 @@ static inline bool kf_sgf_is_name(char c) {
     return kf_sgf_is_capital(c) || kf_sgf_is_lower(c) || (c >= '0' && c <= '9');
 }
 
-// The next node behind the one at `p`, where that is nothing but a move on a board of lower-case
-// letters; else NULL. Mostly the next one follows at once.
+// What follows the node at `p`, another one or a parenthesis, where that is nothing but a move on a
+// board of lower-case letters; else NULL. Mostly it is a node, and follows at once.
 static inline const char *kf_sgf_skip_move(const char *p) {
-    static const char forms[2][9] = {";B[\0\0];\0", ";W[\0\0];\0"};
-    uint64_t black, white, mask, word, behind;
+    static const char forms[2][9] = {";B[\0\0]\0\0", ";W[\0\0]\0\0"};
+    uint64_t black, white, mask, word;
     memcpy(&black, forms[0], sizeof black);
     memcpy(&white, forms[1], sizeof white);
-    memcpy(&mask, "\xff\xff\xff\0\0\xff\xff\0", sizeof mask);
-    memcpy(&behind, "\0\0\0\0\0\0\xff\0", sizeof behind);
+    memcpy(&mask, "\xff\xff\xff\0\0\xff\0\0", sizeof mask);
     memcpy(&word, p, sizeof word);
     word &= mask;
-    if (!kf_value_are_lower(p + 3))
+    if ((word != black && word != white) || !kf_value_are_lower(p + 3))
         return NULL;
-    if (word == black || word == white)
-        return p + 6;
-    word = (word & ~behind) | (black & behind);
-    if (word != black && word != white)
-        return NULL;
-    p = kf_sgf_skip_spaces(p + 6);
-    return *p == ';' ? p : NULL;
+    p += 6;
+    if (*p == ';')
+        return p;
+    p = kf_sgf_skip_spaces(p);
+    return *p == ';' || *p == '(' || *p == ')' ? p : NULL;
 }
 
 // As kf_value_end, in the text of a source, and notes whether an opening bracket stands before it.

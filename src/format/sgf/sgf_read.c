@@ -351,13 +351,13 @@ static void take_node_from(reading *r, const char *begin) {
         r->record->rows[parent].child = before;
 }
 
-// Such nodes, one after another: the bulk of all records. Stops at anything else. Each but the
-// first is the only child of the one before it, which is the next row.
-static void take_moves(reading *r) {
+// Such nodes below the root, one after another: the bulk of all records. Stops at anything else.
+// Each but the first is the only child of the one before it, which is the next row. False: none.
+static bool take_moves(reading *r) {
     kf_record *record = r->record;
     const char *p = r->p, *next = kf_sgf_skip_move(p), *before = r->text - 1;
     if (next == NULL)
-        return;
+        return false;
     add_node(r);
     kf_node node = r->current, last = (kf_node)record->capacity - 1;
     kf_row *row = &record->rows[node];
@@ -374,6 +374,7 @@ static void take_moves(reading *r) {
     r->p = p;
     r->has_property = true;
     r->last = TOKEN_NODE;
+    return true;
 }
 
 // ---- Trees ----
@@ -512,9 +513,10 @@ static void take_game(reading *r) {
         keep_limits(r);
         r->p = kf_sgf_skip_spaces(r->p);
         char c = *r->p;
-        if (c == ';' && r->last != TOKEN_CLOSE && r->shared.junk.length == 0)
-            take_moves(r);
-        c = *r->p;
+        bool is_plain = c == ';' && r->last != TOKEN_CLOSE && r->current != 0 &&
+                        r->shared.junk.length == 0 && take_moves(r);
+        if (is_plain)
+            continue;
         if (c == ';')
             take_node_from(r, r->p + 1);
         else if (c == '(' && r->is_implicit && r->depth == 1 && kf_sgf_outside_is_game(r->p))
