@@ -74,7 +74,7 @@ static void note(kf_lean *lean, uint32_t at) {
     lean->log[lean->count++] = at | stone << KF_LEAN_WAS | (lean->used[at] ? KF_LEAN_USED : 0);
 }
 
-static void put(kf_lean *lean, uint32_t at, uint32_t stone) {
+static inline void put(kf_lean *lean, uint32_t at, uint32_t stone) {
     uint8_t *cell = lean->cell + at;
     int change = ((*cell & KF_LEAN_STONE) != 0) - (stone != 0);
     *cell = (uint8_t)((*cell & ~KF_LEAN_STONE) | (int)stone);
@@ -106,27 +106,20 @@ void kf_lean_pass(kf_lean *lean) {
 }
 
 // Goes back as far as a stone that lies where none had lain: before it that cell was vacant. How
-// many cells had something else than now is counted, also in the middle of a move, where it does no
-// harm.
+// many cells had something else than now is counted, and asked for where a move begins.
 bool kf_lean_may_repeat(const kf_lean *lean) {
-    enum { CELLS = 48, WORDS = 256 };
-    uint32_t cells[CELLS + 1];
-    bool is_other[CELLS];
-    size_t count = 0, others = 0;
+    enum { WORDS = 256 };
+    uint64_t is_other[KF_BOARD_MAX + 2] = {0}; // a bit for each cell, by rows
+    size_t others = 0;
     for (size_t i = lean->count; i > 0 && lean->count - i < WORDS; i--) {
-        uint32_t word = lean->log[i - 1], at = word & KF_LEAN_AT, k = 0;
+        uint32_t word = lean->log[i - 1], at = word & KF_LEAN_AT;
         uint32_t was = word >> KF_LEAN_WAS & KF_LEAN_STONE, now = lean->cell[at] & KF_LEAN_STONE;
         if (now != 0 && (word & KF_LEAN_USED) == 0)
             return false;
-        for (cells[count] = at; cells[k] != at;)
-            k++;
-        if (k == CELLS)
-            return true;
-        if (k == count)
-            is_other[count++] = false;
-        others += (size_t)(was != now) - (size_t)is_other[k];
-        is_other[k] = was != now;
-        if (others == 0)
+        uint64_t *row = &is_other[at / KF_LEAN_STRIDE], bit = UINT64_C(1) << at % KF_LEAN_STRIDE;
+        others += (size_t)(was != now) - ((*row & bit) != 0);
+        *row = was != now ? *row | bit : *row & ~bit;
+        if (others == 0 && (word & KF_LEAN_TAKEN) == 0)
             return true;
     }
     return lean->count > WORDS;
@@ -180,11 +173,16 @@ static size_t find_caught(kf_lean *lean, uint32_t start, uint32_t cells, uint32_
     return is_caught ? count : 0;
 }
 
+static void take(kf_lean *lean, uint32_t at) {
+    kf_lean_set(lean, at, 0);
+    lean->log[lean->count - 1] |= KF_LEAN_TAKEN;
+}
+
 // Takes that chain off if it has no liberty. Returns the number of its stones.
 static size_t take_off(kf_lean *lean, uint32_t start, uint32_t cells, uint32_t stone) {
     size_t count = find_caught(lean, start, cells, stone);
     for (size_t i = 0; i < count; i++)
-        kf_lean_set(lean, lean->chain[i], 0);
+        take(lean, lean->chain[i]);
     return count;
 }
 
@@ -213,7 +211,7 @@ static kf_verdict settle_chains(kf_lean *lean, uint32_t at, uint32_t stone, uint
         bool is_alone = kf_lean_equal(cells, KF_LEAN_EACH * foe) == 0;
         size_t count = is_alone ? 1 : take_off(lean, by, cells, foe);
         if (is_alone)
-            kf_lean_set(lean, by, 0);
+            take(lean, by);
         taken += count;
         last = count > 0 ? by : last;
     }

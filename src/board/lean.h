@@ -48,8 +48,8 @@ typedef struct kf_lean {
     uint16_t *chain; // for walking one
 } kf_lean;
 
-// A word of the log is a cell, and these bits of it.
-enum { KF_LEAN_AT = 0xFFFF, KF_LEAN_WAS = 16, KF_LEAN_USED = 1 << 24 };
+// A word of the log is a cell, and these bits of it. Taken: by the move of the words before.
+enum { KF_LEAN_AT = 0xFFFF, KF_LEAN_WAS = 16, KF_LEAN_USED = 1 << 24, KF_LEAN_TAKEN = 1 << 25 };
 
 // The empty board of a size, with nothing to go back to. `keeps_used`: for kf_lean_may_repeat. The
 // first time, all but the arena is zero.
