@@ -20,8 +20,10 @@ enum { LETTERS = 26, DOUBTS = 16 };
 // A run's step is made twice, once for each colour: nothing of it is then asked at a move.
 #if defined(__GNUC__)
 #define INLINE static inline __attribute__((always_inline))
+#define APART  static __attribute__((noinline))
 #else
 #define INLINE static inline
+#define APART  static
 #endif
 
 static uint8_t stone_of(kf_colour colour) {
@@ -35,6 +37,12 @@ static bool opens_oddly(const kf_scout *s) {
     char message[KF_REFEREE_MESSAGE];
     return s->handicap > 1 ||
            kf_referee_game_komi(s->facts, s->rules, message, sizeof message) != NULL;
+}
+
+// Whether neither passes nor the opening are to be thought of at the next move.
+static bool is_calm(const kf_scout *s) {
+    const kf_scout_state *now = &s->now;
+    return now->has_moved && now->passes == 0 && !now->is_opening && s->referee->opened == s->game;
 }
 
 // What a move means for those that follow, where that is not as plain as in the middle of a game.
@@ -51,7 +59,7 @@ static bool take_turn(kf_scout *s, kf_colour colour, bool is_pass) {
         is_odd = opens_oddly(s);
         s->referee->opened = is_odd ? s->referee->opened : s->game;
     }
-    s->is_calm = now->passes == 0 && !now->is_opening && s->referee->opened == s->game;
+    s->is_calm = is_calm(s);
     return !is_odd;
 }
 
@@ -109,7 +117,7 @@ static bool go_back(kf_scout *s) {
     s->depth = branch->depth;
     s->least = s->depth < s->least ? s->depth : s->least;
     s->is_variation = true;
-    s->is_calm = false;
+    s->is_calm = is_calm(s);
     s->branch_count -= rows[rows[s->node].parent].child == s->node;
     return true;
 }
@@ -211,14 +219,19 @@ INLINE void play_on(runner *r, bool keeps_used) {
         is_whites = false;
 }
 
+// Whether a move follows that `run` may play. Mostly it is a variation of few, or nothing does.
+static inline bool may_run(const kf_scout *s) {
+    const kf_row *rows = s->record->rows;
+    kf_node child = rows[s->node].child;
+    return child == s->node + 1 && rows[child].next == child && rows[child].length == 5 &&
+           s->is_calm && s->now.to_move != KF_EMPTY && s->lean.ko == 0;
+}
+
 // Plays the nodes that follow as long as each is the only one behind the last, and a legal move in
 // turn on a point where nothing lies, as nearly all are. The rest is done one by one, also what
 // takes back a ko.
-static void run(kf_scout *s) {
+APART void run(kf_scout *s) {
     kf_lean *lean = &s->lean;
-    uint32_t stone = stone_of((kf_colour)s->now.to_move);
-    if (!s->is_calm || stone == 0 || lean->ko != 0)
-        return;
     const kf_row *rows = s->record->rows;
     runner r = {.lean = lean, .row = rows + s->node, .node = s->node, .text = s->text};
     r.end = rows + kf_record_run_end(s->record, s->node);
@@ -229,7 +242,7 @@ static void run(kf_scout *s) {
     r.ends = s->ends;
     r.log = lean->log + lean->count;
     r.log_end = lean->log + lean->room;
-    r.stone = stone;
+    r.stone = stone_of((kf_colour)s->now.to_move);
     if (lean->keeps_used)
         play_on(&r, true);
     else
@@ -253,7 +266,8 @@ kf_node kf_scout_next(kf_scout *s) {
     if (!s->is_unseen)
         s->least = SIZE_MAX;
     for (;;) {
-        run(s);
+        if (may_run(s))
+            run(s);
         if (!s->is_doubtful && !go_on(s)) {
             s->last = s->is_variation ? s->last : s->node;
             return 0;
@@ -285,15 +299,24 @@ static bool set_point(kf_lean *lean, uint32_t at, uint32_t stone, bool *has_chan
     return true;
 }
 
+// Sets the points of the first values of a list, as far as each is one in small letters, on which
+// no other stone lies.
+static void set_plain(kf_scout *s, kf_text *values, uint32_t stone, bool *has_changed) {
+    const char *p = values->data, *end = p + values->length;
+    while (end - p >= 4 && p[0] == '[' && p[3] == ']') {
+        uint32_t column = (uint32_t)(p[1] - 'a'), line = (uint32_t)(p[2] - 'a');
+        if (column >= s->columns || line >= s->lines ||
+            !set_point(&s->lean, kf_lean_cell((int)column, (int)line), stone, has_changed))
+            break;
+        p = kf_value_skip_space(p + 4, end);
+    }
+    *values = (kf_text){p, (size_t)(end - p)};
+}
+
 // Sets the points of a value. False: it is no such value, or a stone is put on another.
 static bool set_points(kf_scout *s, kf_text value, uint32_t stone, bool *has_changed) {
     kf_lean *lean = &s->lean;
     int x, y, right, bottom;
-    if (value.length == 2 && kf_value_are_lower(value.data)) {
-        uint32_t column = (uint32_t)(value.data[0] - 'a'), row = (uint32_t)(value.data[1] - 'a');
-        return column < s->columns && row < s->lines &&
-               set_point(lean, kf_lean_cell((int)column, (int)row), stone, has_changed);
-    }
     if (!kf_value_rectangle(value, &x, &y, &right, &bottom) || right < x || bottom < y ||
         right >= lean->width || bottom >= lean->height)
         return false;
@@ -314,6 +337,7 @@ static bool set_up(kf_scout *s, const kf_check_node *values) {
         bool has_changed = false;
         has_none = has_none || id == KF_P_AE;
         has_stones = has_stones || id != KF_P_AE;
+        set_plain(s, &rest, stone_named(id), &has_changed);
         while (kf_property_value(&rest, &value))
             if (!set_points(s, value, stone_named(id), &has_changed))
                 return false;
