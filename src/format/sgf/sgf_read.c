@@ -46,7 +46,7 @@ typedef struct reading {
     token last;
     const char *begun;      // where the game in hand begins
     const char *opened;     // the parenthesis that was opened last
-    bool is_run_reported;   // whether it belongs to a run of parentheses that was reported
+    bool is_run_reported;   // whether it belongs to a run of parentheses that was: one fault
     bool is_cut;            // the file ends in a value
     bool has_property;      // some node has one
     bool had_property;      // likewise, of the games before
@@ -242,7 +242,6 @@ static void take_node(reading *r) {
     if (r->last == TOKEN_OPEN && !is_root && r->depth > 1)
         kf_sgf_split_note(&r->shared, node, r->open, r->depth);
     r->last = TOKEN_NODE;
-    r->is_run_reported = false;
 }
 
 // ---- Nodes behind a variation ----
@@ -444,9 +443,6 @@ static void close_tree(reading *r) {
     if (--b->count == 0)
         r->depth--;
     r->p++;
-    // A run of empty trees in each other is one fault.
-    if (r->last != TOKEN_OPEN)
-        r->is_run_reported = false;
     r->last = TOKEN_CLOSE;
 }
 
@@ -527,7 +523,7 @@ static void take_game(reading *r) {
             close_tree(r);
         else if (r->p >= r->end)
             break;
-        else if (!kf_sgf_is_space(c))
+        else
             take_stray(r);
     }
 }
