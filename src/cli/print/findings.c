@@ -255,9 +255,14 @@ static void print_command(FILE *out, const kf_entry *entry, const char *name) {
 
 // ---- Each finding ----
 
+// Nearly all entries have the name from the table itself.
 static kf_code code_of(const kf_entry *entry) {
     int code = 0;
-    while (strcmp(kf_log_code((kf_code)code)->path, entry->code) != 0)
+    while (code < KF_CODE_COUNT && kf_log_code((kf_code)code)->path != entry->code)
+        code++;
+    if (code < KF_CODE_COUNT)
+        return (kf_code)code;
+    for (code = 0; strcmp(kf_log_code((kf_code)code)->path, entry->code) != 0;)
         code++;
     return (kf_code)code;
 }
