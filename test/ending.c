@@ -14,6 +14,8 @@
 #include <kifu/format.h>
 #include <kifu/score.h>
 
+#include "play/ending.h"
+
 static kf_record *read_text(const char *data, size_t length) {
     kf_reading how = {.format = kf_format_named("sgf")};
     kf_record *record = kf_format_read(data, length, "test", &how, NULL);
@@ -189,11 +191,79 @@ static void test_endings(void **state) {
     free(other);
 }
 
+static uint64_t random_state = 0x9E3779B97F4A7C15u;
+
+static int random_below(int limit) {
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (int)((random_state >> 33) % (unsigned)limit);
+}
+
+// A node by chance: nearly always a move in turn, else a pass, a setup, whose turn it is, or a
+// second move.
+static size_t write_node(char *out, size_t size, int number) {
+    static const char *const odd[] = {";B[]",      ";W[]",     ";AB[ab]AW[ba]", ";PL[W]",
+                                      ";B[bb]W[]", ";C[none]", ";AE[bb]",       ";HA[2]"};
+    int chance = random_below(60);
+    if (chance < 8)
+        return (size_t)snprintf(out, size, "%s", odd[chance]);
+    return (size_t)snprintf(out, size, ";%c[%c%c]", "BW"[(number + (chance == 8)) % 2],
+                            'a' + random_below(5), 'a' + random_below(5));
+}
+
+// Both ways to an ending come to the same.
+static void compare_ways(kf_record *record, kf_ending *ending, kf_ending *other) {
+    kf_node last = kf_path_find(record, 1, "last");
+    kf_play *play = kf_play_new(record, NULL), *skimming = kf_play_new(record, NULL);
+    assert_true(play != NULL && skimming != NULL);
+    assert_true(kf_ending_read(play, last, ending));
+    assert_true(kf_ending_skim(skimming, last, other));
+    assert_int_equal(ending->board.hash, other->board.hash);
+    assert_memory_equal(ending->board.prisoners, other->board.prisoners,
+                        sizeof other->board.prisoners);
+    assert_memory_equal(ending->passes, other->passes, sizeof other->passes);
+    assert_int_equal(ending->last, other->last);
+    assert_int_equal(ending->to_move, other->to_move);
+    assert_int_equal(ending->is_over, other->is_over);
+    assert_int_equal(ending->handicap, other->handicap);
+    // And from an ending another game can be started.
+    kf_node game = kf_node_child(record, 0);
+    assert_true(kf_play_start(play, game) && kf_play_start(skimming, game));
+    while (kf_play_next(play)) {
+        assert_true(kf_play_next(skimming));
+        assert_int_equal(kf_play_step(play)->repeats, kf_play_step(skimming)->repeats);
+        assert_int_equal(kf_play_step(play)->verdict, kf_play_step(skimming)->verdict);
+    }
+    kf_play_free(play);
+    kf_play_free(skimming);
+}
+
+static void test_skimmed(void **state) {
+    (void)state;
+    enum { GAMES = 500, MOVES = 80, NODE = 20 };
+    kf_ending *ending = malloc(sizeof *ending), *other = malloc(sizeof *other);
+    assert_true(ending != NULL && other != NULL);
+    for (int i = 0; i < GAMES; i++) {
+        char text[NODE * (MOVES + 3)];
+        size_t length =
+            (size_t)snprintf(text, sizeof text, "(;SZ[5]RU[%s]", i % 2 ? "Chinese" : "Japanese");
+        int moves = random_below(MOVES);
+        for (int k = 0; k < moves; k++)
+            length += write_node(text + length, sizeof text - length, k);
+        text[length++] = ')';
+        kf_record *record = read_text(text, length);
+        compare_ways(record, ending, other);
+        kf_record_free(record);
+    }
+    free(ending);
+    free(other);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_problems),
         cmocka_unit_test(test_long_answers),
         cmocka_unit_test(test_endings),
+        cmocka_unit_test(test_skimmed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

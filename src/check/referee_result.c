@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check/check.h"
+#include "play/ending.h"
 #include "record/record.h"
 #include "record/value.h"
 #include <kifu/board.h>
@@ -15,7 +16,8 @@
 static bool find_certain(const kf_board *board, bool suicide, uint8_t *status) {
     bool is_known[KF_BOARD_POINTS] = {false}, alive[KF_BOARD_POINTS], safe[KF_BOARD_POINTS];
     for (kf_colour colour = KF_BLACK; colour <= KF_WHITE; colour++) {
-        kf_benson_find(board, colour, suicide, alive);
+        if (kf_benson_find(board, colour, suicide, alive) == 0)
+            continue; // and what has no life has no eyes
         kf_benson_eyes(board, colour, alive, safe);
         for (int i = 0; i < board->width * board->height; i++) {
             is_known[i] = is_known[i] || alive[i] || safe[i];
@@ -91,20 +93,11 @@ static bool may_count(const kf_play *replay, kf_node game, kf_node node) {
     return found > 1;
 }
 
-const char *kf_referee_result(kf_play *replay, kf_node game, kf_node node, char *message,
-                              size_t size) {
-    if (!may_count(replay, game, node))
-        return NULL;
-    // Beside the cursor's own memory, which may grow meanwhile.
-    kf_ending *ending = kf_arena_resize(replay->arena, NULL, sizeof *ending);
+// Compares the result with the count, which is beyond doubt. NULL: they agree.
+static const char *compare(kf_ending *ending, char *message, size_t size) {
+    bool has_marks = ending->source == KF_ENDING_TERRITORY;
     kf_score score;
     char result[KF_OUTCOME_TEXT], others[256] = "";
-    const char *answer = NULL;
-    kf_ending_read(replay, node, ending);
-    bool has_marks = ending->source == KF_ENDING_TERRITORY;
-    bool counts = ending->outcome.kind == KF_OUTCOME_POINTS && (has_marks || ending->is_over);
-    bool is_certain = has_marks || (counts && find_certain(&ending->board, ending->rules->suicide,
-                                                           ending->status));
     if (has_marks)
         kf_ending_trust(ending, ending->status);
     kf_ending_count(ending, ending->status, ending->rules->counting, &score);
@@ -113,12 +106,27 @@ const char *kf_referee_result(kf_play *replay, kf_node game, kf_node node, char 
     bool agrees = kf_outcome_agrees(&ending->outcome, ending->rules, score.result) ||
                   (has_marks && kf_outcome_agrees(&ending->outcome, ending->rules,
                                                   lead_by_marks(ending, &score)));
-    if (counts && is_certain && !is_open && !agrees) {
-        name_others(ending, ending->status, others, sizeof others);
-        kf_outcome_write(score.result, result);
-        snprintf(message, size, "the board gives %s by %s%s", result, ending->rules->title, others);
-        answer = message;
-    }
+    if (is_open || agrees)
+        return NULL;
+    name_others(ending, ending->status, others, sizeof others);
+    kf_outcome_write(score.result, result);
+    snprintf(message, size, "the board gives %s by %s%s", result, ending->rules->title, others);
+    return message;
+}
+
+const char *kf_referee_result(kf_play *replay, kf_node game, kf_node node, char *message,
+                              size_t size) {
+    if (!may_count(replay, game, node))
+        return NULL;
+    // Beside the cursor's own memory, which may grow meanwhile.
+    kf_ending *ending = kf_arena_resize(replay->arena, NULL, sizeof *ending);
+    kf_ending_skim(replay, node, ending);
+    bool has_marks = ending->source == KF_ENDING_TERRITORY;
+    bool is_certain =
+        ending->outcome.kind == KF_OUTCOME_POINTS &&
+        (has_marks ||
+         (ending->is_over && find_certain(&ending->board, ending->rules->suicide, ending->status)));
+    const char *answer = is_certain ? compare(ending, message, size) : NULL;
     kf_arena_release(replay->arena, ending);
     return answer;
 }

@@ -4,7 +4,7 @@
 // Score, check, the page and books count the same positions; what belongs to one besides the
 // stones is collected here once, so that all of them count alike.
 
-#include <kifu/score.h>
+#include "play/ending.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -153,16 +153,21 @@ static void read_facts(void *context) {
     kf_arena_rewind(replay->arena, level);
 }
 
-bool kf_ending_read(kf_play *replay, kf_node node, kf_ending *ending) {
+// Aims at the node.
+static bool begin(kf_play *replay, kf_node node, kf_ending *ending) {
     memset(ending, 0, sizeof *ending);
     ending->node = node;
-    if (!kf_play_aim(replay, 0, node))
-        return false;
-    while (kf_play_follow(replay)) {
-        do
-            note_move(ending, &replay->step);
-        while (kf_play_more(replay));
-    }
+    return kf_play_aim(replay, 0, node);
+}
+
+static void note_moves(kf_play *replay, kf_ending *ending) {
+    do
+        note_move(ending, &replay->step);
+    while (kf_play_more(replay));
+}
+
+// What the cursor shows that has come there.
+static bool arrive(kf_play *replay, kf_ending *ending) {
     if (kf_play_failed(replay))
         return false;
     const kf_step *step = &replay->step;
@@ -179,6 +184,24 @@ bool kf_ending_read(kf_play *replay, kf_node node, kf_ending *ending) {
         return false;
     read_marks(ending, replay->record);
     return true;
+}
+
+bool kf_ending_read(kf_play *replay, kf_node node, kf_ending *ending) {
+    if (!begin(replay, node, ending))
+        return false;
+    while (kf_play_follow(replay))
+        note_moves(replay, ending);
+    return arrive(replay, ending);
+}
+
+bool kf_ending_skim(kf_play *replay, kf_node node, kf_ending *ending) {
+    if (!begin(replay, node, ending))
+        return false;
+    for (kf_colour last; kf_play_skim(replay, &last);) {
+        ending->last = last != KF_EMPTY ? last : ending->last;
+        note_moves(replay, ending);
+    }
+    return arrive(replay, ending);
 }
 
 void kf_ending_count(const kf_ending *ending, const uint8_t *status, kf_counting counting,

@@ -574,6 +574,17 @@ static bool do_follow(errand *e) {
     return follow(e->play);
 }
 
+static bool do_skim(errand *e) {
+    kf_play *play = e->play;
+    size_t depth = play->depth;
+    finish_node(play);
+    play->has_history = false;
+    if (depth > 0 && can_run(play))
+        run_way(play);
+    e->answer = play->depth > depth ? kf_colour_other((kf_colour)top(play)->to_move) : KF_EMPTY;
+    return follow(play);
+}
+
 static bool do_numbered(errand *e) {
     e->answer = find_numbered(e->play, e->number);
     return true;
@@ -671,6 +682,13 @@ bool kf_play_aim(kf_play *play, kf_node from, kf_node node) {
 
 bool kf_play_follow(kf_play *play) {
     return guarded(&(errand){.play = play}, do_follow);
+}
+
+bool kf_play_skim(kf_play *play, kf_colour *last) {
+    errand e = {.play = play};
+    bool is_there = guarded(&e, do_skim);
+    *last = (kf_colour)e.answer;
+    return is_there;
 }
 
 const kf_step *kf_play_step(const kf_play *play) {

@@ -113,6 +113,11 @@ struct kf_play {
 // mark that was made since. All its calls are made in a protected call of that arena.
 kf_play *kf_play_in(kf_arena *arena, const kf_record *record, const kf_rules *rules);
 
+// As kf_play_follow, but plays all at once what the way has first of moves in turn on points, each
+// the only node behind the last, up to its last node. `last` is the colour of the last of them,
+// KF_EMPTY where there were none. Up to the next start, repetitions are not looked for.
+bool kf_play_skim(kf_play *play, kf_colour *last);
+
 /* ---- play_node.c --------------------------------------------------- doc/spec/replay.md ---- */
 
 // Starts the history of a game's positions, if its rules look for repetitions.
