@@ -158,6 +158,39 @@ KF_API bool kf_fix_set_text(kf_fix *whole, kf_text text);
 // there is no memory, and the log says so. Read again, the file is the record: that was tried.
 KF_API kf_fix *kf_fix_changes(const kf_record *record, const kf_reading *how, kf_log *log);
 
+/* ---- fix_series.c ----------------------------------------------- doc/spec/convert.md ---- */
+
+// The same of a collection that comes in piece by piece, as kf_stream gives it. Whether the file
+// comes out as it would from one record of all games is known behind the last one.
+//
+//     kf_fix_series *series = kf_fix_series_new();
+//     while ((record = kf_stream_next(stream)) != NULL) {
+//         kf_fix_series_look(series, record);
+//         … // changes the record
+//         fix = kf_fix_series_changes(series, record, how, log);
+//         … // keeps what kf_fix_write gives; NULL: the file does not keep its layout
+//     }
+//     state = kf_fix_series_end(series);
+typedef struct kf_fix_series kf_fix_series;
+
+typedef enum kf_fix_series_state {
+    KF_FIX_SERIES_EDITED, // what the pieces gave is the file
+    KF_FIX_SERIES_ANEW,   // in some game there is no list of changes: all are to be laid out anew
+    KF_FIX_SERIES_WHOLE   // the pieces do not say: the file is to be read and changed as a whole
+} kf_fix_series_state;
+
+// NULL: there is no memory.
+KF_API kf_fix_series *kf_fix_series_new(void);
+KF_API void kf_fix_series_free(kf_fix_series *series);
+// Looks at the games of a piece before they are changed.
+KF_API void kf_fix_series_look(kf_fix_series *series, const kf_record *record);
+// What was changed in the games that were looked at last. NULL: there is no list of it, or no need
+// of one any more; or there is no memory, and the log says so.
+KF_API kf_fix *kf_fix_series_changes(kf_fix_series *series, const kf_record *record,
+                                     const kf_reading *how, kf_log *log);
+// What is known up to here; behind the last game, what is to be done.
+KF_API kf_fix_series_state kf_fix_series_end(const kf_fix_series *series);
+
 /* ---- fix_diff.c ---------------------------------------------------- doc/spec/fix.md ---- */
 
 // Writes what changes, as a unified diff with three lines of context, without the two lines that

@@ -486,9 +486,13 @@ static bool is_readable(changes *c) {
     return c->is_possible && is_same;
 }
 
-static bool has_crlf(kf_text text) {
-    const char *line = text.length > 0 ? memchr(text.data, '\n', text.length) : NULL;
-    return line != NULL && line > text.data && line[-1] == '\r';
+// How the first line ends that is known. The window of a stream may begin within such an end.
+static bool has_crlf(const kf_record *record) {
+    kf_text text = record->source->text;
+    size_t cut = record->begin > 0 && text.length > 0;
+    const char *front = text.data + cut,
+               *line = text.length > cut ? memchr(front, '\n', text.length - cut) : NULL;
+    return line != NULL && line > front && line[-1] == '\r';
 }
 
 // The fix stands in its own arena. It becomes NULL where there is no such list.
@@ -503,11 +507,12 @@ static void find_changes(void *context) {
                  .text = record->source->text,
                  .begin = record->begin,
                  .end = record->begin + text.length,
-                 .has_crlf = has_crlf(text),
+                 .has_crlf = has_crlf(record),
                  .fresh.arena = arena,
                  .whole.arena = arena};
     go_through(&c, false);
-    if (!c.is_possible || !is_right(&c) || !is_readable(&c))
+    bool is_same = c.is_possible && !record->is_edited && c.fix->edits.count == 0;
+    if (!is_same && (!c.is_possible || !is_right(&c) || !is_readable(&c)))
         *fix = NULL;
 }
 

@@ -50,9 +50,9 @@ static void close_log(void *log) {
     kf_log_free(log);
 }
 
-static bool annotate_record(kf_cli *cli, void *context, const char *name, kf_record *record) {
+static bool annotate_record(kf_cli *cli, void *context, kf_record *record, kf_log *log) {
     kf_log *found = context;
-    (void)name;
+    (void)log;
     kf_check(record, found);
     // What it could not keep is not known.
     if (kf_log_total(found, KF_ERROR) > 0 && kf_log_count(found) == 0)

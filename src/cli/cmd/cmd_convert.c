@@ -24,14 +24,13 @@ static void free_loss(void *what) {
     v->loss = NULL;
 }
 
-static bool change_version(kf_cli *cli, void *context, const char *name, kf_record *record) {
+static bool change_version(kf_cli *cli, void *context, kf_record *record, kf_log *log) {
     versions *v = context;
-    (void)name;
     free_loss(v);
     v->loss = kf_loss_new();
     if (v->loss == NULL)
         kf_arena_fail(cli->arena);
-    return kf_version_record(record, v->version, v->loss, cli->log);
+    return kf_version_record(record, v->version, v->loss, log);
 }
 
 static void count_loss(void *context, kf_loss *loss) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // kifu cut: ends games at a move, or begins them there.
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -16,34 +17,42 @@ typedef struct job {
     bool keeps_after;
 } job;
 
-static void cut_game(kf_cli *cli, const job *j, kf_record *record, kf_node game) {
+static void cut_game(const job *j, kf_record *record, kf_node game, kf_log *log) {
     kf_node node = kf_path_find(record, game, j->at);
     if (node == 0) {
         kf_place place = kf_record_place_of(record, game, kf_node_text(record, game).data);
-        kf_log_add_as(cli->log, KF_NOTE, KF_SHOW_PLACE, place,
+        kf_log_add_as(log, KF_NOTE, KF_SHOW_PLACE, place,
                       "there is no place '%.60s' in this game, which stays as it is", j->at);
         return;
     }
     if (j->keeps_after)
-        kf_cut_above(record, node, cli->log);
+        kf_cut_above(record, node, log);
     else
         kf_cut_below(record, node);
 }
 
-static bool cut_games(kf_cli *cli, void *context, const char *name, kf_record *record) {
+// The number of the game in its file.
+static size_t number_of(const kf_record *record, kf_node game) {
+    char path[24] = "";
+    if (game != 0)
+        kf_path_of(record, game, path, sizeof path);
+    return strtoul(path, NULL, 10);
+}
+
+static bool cut_games(kf_cli *cli, void *context, kf_record *record, kf_log *log) {
     const job *j = context;
-    int number = 0;
+    kf_node first = kf_node_child(record, 0);
     bool is_path = strchr(j->at, '.') != NULL;
-    (void)name;
+    size_t number = number_of(record, first);
+    (void)cli;
     if (is_path) {
-        kf_node node = kf_path_find(record, kf_node_child(record, 0), j->at);
-        kf_node game = node != 0 ? kf_node_game(record, node) : kf_node_child(record, 0);
-        cut_game(cli, j, record, game);
+        kf_node node = kf_path_find(record, first, j->at);
+        kf_node game = node != 0 ? kf_node_game(record, node) : first;
+        cut_game(j, record, game, log);
     }
-    for (kf_node game = kf_node_child(record, 0); game != 0 && !is_path;
-         game = kf_node_next(record, game))
-        if (j->game == 0 || ++number == j->game)
-            cut_game(cli, j, record, game);
+    for (kf_node game = first; game != 0 && !is_path; game = kf_node_next(record, game), number++)
+        if (j->game == 0 || number == (size_t)j->game)
+            cut_game(j, record, game, log);
     return true;
 }
 
@@ -57,7 +66,10 @@ static int cut(kf_cli *cli) {
     if (!kf_options_number(cli, KF_OPTION_GAME, 1, INT32_MAX, &j.game))
         return KF_STATUS_FAILED;
     j.keeps_after = keep != NULL && strcmp(keep, "after") == 0;
-    return kf_rewrite_run(cli, &(kf_rewrite){.edit = cut_games, .context = &j});
+    // A path names a game, and one that is not there is reported once.
+    bool is_by_game = strchr(j.at, '.') == NULL;
+    return kf_rewrite_run(
+        cli, &(kf_rewrite){.edit = cut_games, .is_by_game = is_by_game, .context = &j});
 }
 
 static const kf_option options[] = {

@@ -7,15 +7,14 @@
 #include "cli/print/print.h"
 
 // The first file is what is written; each further one goes into it.
-static bool add_others(kf_cli *cli, void *context, const char *name, kf_record *record) {
+static bool add_others(kf_cli *cli, void *context, kf_record *record, kf_log *log) {
     const char *const *others = context;
     struct stat first = cli->input; // which may be what is to be replaced
     bool is_good = true;
-    (void)name;
     for (; *others != NULL && is_good; others++) {
         kf_record *other = kf_input_read_games(cli, *others);
         kf_report_entries(cli);
-        is_good = other != NULL && kf_merge_record(record, other, *others, cli->log);
+        is_good = other != NULL && kf_merge_record(record, other, *others, log);
         kf_report_entries(cli);
         kf_input_free(cli, other);
     }

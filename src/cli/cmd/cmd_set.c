@@ -36,12 +36,12 @@ static size_t measure_name(const char *word) {
     return word[length] == '=' ? length : 0;
 }
 
-static bool set_fact(const job *j, kf_record *record, kf_node game, kf_text fact) {
+static bool set_fact(kf_record *record, kf_node game, kf_text fact, kf_log *log) {
     char name[64];
     size_t length = measure_name(fact.data);
     kf_text value = kf_text_cut(fact, length + 1, fact.length);
     snprintf(name, sizeof name, "%.*s", (int)length, fact.data);
-    return kf_node_set(record, game, name, &value, value.length > 0, j->cli->log);
+    return kf_node_set(record, game, name, &value, value.length > 0, log);
 }
 
 // Takes the facts out of the operands; what is left are files.
@@ -133,9 +133,18 @@ static bool read_names(job *j) {
     return true;
 }
 
-static bool set_name(job *j, kf_record *record, kf_node game, const char *property) {
+// A header that is changed.
+typedef struct header {
+    const job *job;
+    kf_record *record;
+    kf_node game;
+    kf_log *log;
+} header;
+
+static bool set_name(const header *h, const char *property) {
+    const job *j = h->job;
     kf_text value;
-    if (j->name_count == 0 || !kf_property_get(record, game, property, &value))
+    if (j->name_count == 0 || !kf_property_get(h->record, h->game, property, &value))
         return true;
     char *plain = kf_arena_alloc(j->cli->arena, value.length + 1);
     spelling wanted = {.from = {plain, kf_property_plain(value, true, plain)}};
@@ -143,22 +152,23 @@ static bool set_name(job *j, kf_record *record, kf_node game, const char *proper
     const spelling *found =
         bsearch(&wanted, j->names, j->name_count, sizeof *j->names, by_spelling);
     return found == NULL || kf_text_equal(found->to, wanted.from) ||
-           kf_node_set(record, game, property, &found->to, 1, j->cli->log);
+           kf_node_set(h->record, h->game, property, &found->to, 1, h->log);
 }
 
 // ---- The command ----
 
-static bool set_headers(kf_cli *cli, void *context, const char *name, kf_record *record) {
+static bool set_headers(kf_cli *cli, void *context, kf_record *record, kf_log *log) {
     static const char *const names[] = {"PB", "PW", "BT", "WT", "EV", "PC", "US", "AN"};
-    job *j = context;
+    const job *j = context;
     bool is_good = true;
-    (void)cli, (void)name;
+    (void)cli;
     for (kf_node game = kf_node_child(record, 0); game != 0 && is_good;
          game = kf_node_next(record, game)) {
+        const header h = {j, record, game, log};
         for (size_t i = 0; i < sizeof names / sizeof *names && is_good; i++)
-            is_good = set_name(j, record, game, names[i]);
+            is_good = set_name(&h, names[i]);
         for (size_t i = 0; i < j->fact_count && is_good; i++)
-            is_good = set_fact(j, record, game, j->facts[i]);
+            is_good = set_fact(record, game, j->facts[i], log);
     }
     return is_good;
 }
@@ -169,7 +179,8 @@ static int set(kf_cli *cli) {
         return KF_STATUS_FAILED;
     if (j.fact_count == 0 && cli->values[OPTION_NAMES] == NULL)
         return kf_options_wrong(cli, "there is nothing to set: name a property, as in EV=Honinbo");
-    return kf_rewrite_run(cli, &(kf_rewrite){.edit = set_headers, .context = &j});
+    return kf_rewrite_run(cli,
+                          &(kf_rewrite){.edit = set_headers, .is_by_game = true, .context = &j});
 }
 
 static const kf_option options[] = {

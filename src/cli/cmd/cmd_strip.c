@@ -9,9 +9,9 @@
 // The options of this command alone.
 enum { OPTION_WHAT = KF_OPTION_OWN };
 
-static bool strip_one(kf_cli *cli, void *words, const char *name, kf_record *record) {
-    (void)name;
-    return kf_strip_record(record, words, cli->log);
+static bool strip_one(kf_cli *cli, void *words, kf_record *record, kf_log *log) {
+    (void)cli;
+    return kf_strip_record(record, words, log);
 }
 
 static const char *name_at(const void *context, size_t index) {
@@ -46,7 +46,8 @@ static int strip(kf_cli *cli) {
     if (!are_known(cli, what))
         return KF_STATUS_FAILED;
     char *words = kf_arena_copy(cli->arena, what, strlen(what));
-    return kf_rewrite_run(cli, &(kf_rewrite){.edit = strip_one, .context = words});
+    return kf_rewrite_run(cli,
+                          &(kf_rewrite){.edit = strip_one, .is_by_game = true, .context = words});
 }
 
 static const kf_option options[] = {

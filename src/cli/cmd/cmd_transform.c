@@ -8,9 +8,9 @@
 // The options of this command alone.
 enum { OPTION_COLOURS = KF_OPTION_OWN, OPTION_TEXTS };
 
-static bool turn(kf_cli *cli, void *how, const char *name, kf_record *record) {
-    (void)name;
-    return kf_transform_record(record, how, cli->log);
+static bool turn(kf_cli *cli, void *how, kf_record *record, kf_log *log) {
+    (void)cli;
+    return kf_transform_record(record, how, log);
 }
 
 static int transform(kf_cli *cli) {
@@ -24,7 +24,7 @@ static int transform(kf_cli *cli) {
     if (rotate == 0 && !how.is_swapped)
         return kf_options_wrong(
             cli, "there is nothing to change: say '--rotate', '--swap-colours' or both");
-    return kf_rewrite_run(cli, &(kf_rewrite){.edit = turn, .context = &how});
+    return kf_rewrite_run(cli, &(kf_rewrite){.edit = turn, .is_by_game = true, .context = &how});
 }
 
 static const kf_option options[] = {

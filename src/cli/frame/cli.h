@@ -501,7 +501,8 @@ kf_options_hint kf_options_hint_at(const char *typed, const char *otherwise,
 typedef struct kf_rewrite {
     // Changes the record before it is written. False: it is not to be, and the log says why. NULL:
     // nothing is changed, and the notation must be named.
-    bool (*edit)(kf_cli *cli, void *context, const char *name, kf_record *record);
+    bool (*edit)(kf_cli *cli, void *context, kf_record *record, kf_log *log);
+    bool is_by_game; // it changes each game by itself, and may be given them one after the other
     // Adds what that change lost; NULL: nothing.
     void (*account)(void *context, kf_loss *loss);
     void *context;

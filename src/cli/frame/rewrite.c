@@ -2,10 +2,10 @@
 // Reading records, changing them, and writing them: what all commands share that write a record for
 // each input, or all inputs into one.
 //
-// A large collection that is not changed is read twice, game by game: to see whether there is
-// anything to write and all of it can be read, and to write it. It comes out as it would from one
-// record of all games, but that losses are listed before it is known whether the last game can be
-// written.
+// A large collection is read twice, game by game: to see whether there is anything to write and all
+// of it can be read, and to write it. It comes out as it would from one record of all games, but
+// that losses are listed before it is known whether the last game can be written. Games that are
+// changed are changed in the first pass, too; where all of them keep their layout that is enough.
 
 #include "cli/frame/cli.h"
 
@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "cli/archive/archive.h"
 #include "cli/frame/again.h"
+#include "cli/frame/changed.h"
 #include "cli/frame/jobs.h"
 #include "cli/frame/mirror.h"
 #include "cli/frame/once.h"
@@ -35,6 +36,8 @@ typedef struct contents {
     bool is_apart; // its bytes cannot stand beside another game's: they say too little, or too much
     bool is_named_other;   // a game in UTF-8 names another set, which it had within a text
     const kf_fix *changes; // to the file, where its layout stays; or NULL
+    kf_changed *changed;   // the same of one that is read again
+    kf_log *notes;         // of what changes its games
 } contents;
 
 // What the options say, and what was done so far.
@@ -209,6 +212,26 @@ static bool is_as_it_was(const job *j, const contents *c) {
            c->is_verbatim;
 }
 
+// Changes games of a stream. What is said of that was said in the first pass.
+static bool edit_games(const job *j, const kf_record *record, kf_log *log) {
+    kf_arena_level level = kf_arena_mark(j->cli->arena);
+    // The stream lends it as it was read, and reads the next one in any case.
+    kf_record *own = (kf_record *)(uintptr_t)record;
+    bool is_good = j->work->edit(j->cli, j->work->context, own, log);
+    kf_arena_rewind(j->cli->arena, level);
+    return is_good;
+}
+
+static bool edit_again(const job *j, const contents *c, const kf_record *record) {
+    if (j->work->edit == NULL)
+        return true;
+    kf_log_clear(c->notes);
+    bool is_good = edit_games(j, record, c->notes);
+    if (!is_good)
+        kf_log_move(j->cli->log, c->notes);
+    return is_good;
+}
+
 // Writes games as they are read.
 static bool write_games(job *j, const contents *c, kf_stream *stream, kf_sink *sink,
                         void *context) {
@@ -222,7 +245,8 @@ static bool write_games(job *j, const contents *c, kf_stream *stream, kf_sink *s
             continue;
         games += count;
         series.is_last = games >= c->last;
-        is_good = kf_format_write(record, format_for(j, c), &j->how, sink, context, j->cli->log);
+        is_good = edit_again(j, c, record) &&
+                  kf_format_write(record, format_for(j, c), &j->how, sink, context, j->cli->log);
         if (j->is_listing && is_good)
             report_places(j, record);
         kf_loss_forget(j->how.loss);
@@ -261,6 +285,8 @@ static bool put_as(job *j, const contents *c, kf_sink *sink, void *context) {
         return kf_again_copy(c->again, sink, context);
     if (c->changes != NULL)
         return kf_fix_write(c->changes, sink, context, j->cli->log);
+    if (c->changed != NULL)
+        return kf_changed_copy(c->changed, sink, context);
     if (c->record != NULL)
         return kf_format_write(c->record, format_for(j, c), &j->how, sink, context, j->cli->log);
     kf_arena_level level = kf_arena_mark(j->cli->arena);
@@ -288,7 +314,7 @@ static bool ignore_bytes(void *context, const void *bytes, size_t length) {
 // Whether all of it fits: written to nowhere first, so that nothing has to be taken back.
 static bool fits(job *j, const contents *c) {
     // The reader showed them by others, and in place nobody could look them up any more.
-    if (j->is_in_place && c->is_damaged && c->changes == NULL)
+    if (j->is_in_place && c->is_damaged && c->changes == NULL && c->changed == NULL)
         kf_loss_add(j->how.loss, true, KF_TEXT("bytes that are no character"), 0);
     return put(j, c, ignore_bytes, NULL) && !kf_loss_any_lost(j->how.loss);
 }
@@ -467,14 +493,18 @@ static void free_changes(void *changes) {
     kf_fix_free(changes);
 }
 
-// What was changed in a file of SGF that stays one. Files that become one take one character set.
+// Whether a file of SGF that is changed stays one, in its layout. Files that become one take one
+// character set.
+static bool keeps_layout(const job *j, const char *name, const kf_format *format) {
+    return j->work->edit != NULL && !j->how.canonical && j->how.charset == NULL &&
+           j->how.version == 0 && !j->is_joining && !is_wrapped(j, name) &&
+           (j->format == NULL || j->format == format);
+}
+
+// What was changed in such a file.
 static const kf_fix *changes_of(const job *j, const char *name, const kf_record *record) {
     kf_cli *cli = j->cli;
-    bool stays = j->work->edit != NULL && !j->how.canonical && j->how.charset == NULL &&
-                 j->how.version == 0 && !j->is_joining && !is_wrapped(j, name) &&
-                 (j->format == NULL || j->format == kf_format_of(record)) &&
-                 !kf_record_is_verbatim(record);
-    if (!stays)
+    if (!keeps_layout(j, name, kf_format_of(record)) || kf_record_is_verbatim(record))
         return NULL;
     void **slot = kf_arena_slot(cli->arena, free_changes);
     *slot = kf_fix_changes(record, &cli->reading, cli->log);
@@ -497,8 +527,8 @@ static void rewrite_record(job *j, const char *name, const char *output) {
     kf_cli *cli = j->cli;
     kf_record *record = kf_input_read_games(cli, name);
     kf_report_entries(cli);
-    bool is_edited = record != NULL &&
-                     (j->work->edit == NULL || j->work->edit(cli, j->work->context, name, record));
+    bool is_edited = record != NULL && (j->work->edit == NULL ||
+                                        j->work->edit(cli, j->work->context, record, cli->log));
     // In place the refusal comes before the list of what the writing would cost.
     if (is_edited && (!j->is_in_place || kf_output_file_takes_faults(cli, name)))
         write_record(j, name, output, record);
@@ -521,42 +551,101 @@ static void look_at(const job *j, contents *c, const char *name, const kf_record
     c->last = kf_format_can_hold(format_for(j, c), record) ? c->games : c->last;
 }
 
-// Looks at all games. False: they are not to be written, and the log says why.
-static bool inspect(job *j, contents *c, const char *name) {
+static void close_log(void *log) {
+    kf_log_free(log);
+}
+
+// Makes room for what is changed in the games. False: they have to be changed as a whole.
+static bool begin_changes(const job *j, contents *c, const char *name) {
+    kf_cli *cli = j->cli;
+    if (j->work->edit == NULL)
+        return true;
+    void **slot = kf_arena_slot(cli->arena, close_log);
+    *slot = c->notes = kf_log_new();
+    if (c->notes == NULL)
+        kf_arena_fail(cli->arena);
+    kf_log_limit_like(c->notes, cli->log);
+    bool is_kept = keeps_layout(j, name, kf_format_named("sgf"));
+    c->changed = is_kept ? kf_changed_new(cli) : NULL;
+    return !is_kept || c->changed != NULL;
+}
+
+// Changes games as they are read first. False: the file has to be changed as a whole.
+static bool edit_first(const job *j, const contents *c, const kf_record *record) {
+    if (j->work->edit == NULL || kf_record_games(record) == 0)
+        return true;
+    if (c->changed != NULL)
+        kf_changed_look(c->changed, record);
+    return edit_games(j, record, c->notes) &&
+           (c->changed == NULL || (kf_changed_add(c->changed, record, c->notes) &&
+                                   kf_changed_state(c->changed) != KF_FIX_SERIES_WHOLE));
+}
+
+static bool end_changes(contents *c) {
+    kf_fix_series_state state =
+        c->changed != NULL ? kf_changed_state(c->changed) : KF_FIX_SERIES_ANEW;
+    if (state == KF_FIX_SERIES_ANEW)
+        c->changed = NULL;
+    return state != KF_FIX_SERIES_WHOLE;
+}
+
+// What comes of looking at a file.
+typedef enum verdict {
+    GOOD,
+    REFUSED, // it is not to be written, and the log says why
+    WHOLE    // it has to be changed as a whole, and nothing was done
+} verdict;
+
+// Looks at all games.
+static verdict inspect(job *j, contents *c, const char *name) {
     kf_cli *cli = j->cli;
     size_t before = kf_log_total(cli->log, KF_ERROR);
+    if (!begin_changes(j, c, name))
+        return WHOLE;
     kf_stream *stream = kf_again_stream(c->again, cli->log);
     for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
         c->record = kf_stream_is_over(stream) && c->format == NULL ? record : NULL;
+        if (!edit_first(j, c, record))
+            return WHOLE;
         look_at(j, c, name, record);
         if (c->record != NULL)
             break;
     }
     size_t faults = kf_log_total(cli->log, KF_ERROR) - before;
+    if (!end_changes(c) && !kf_stream_has_failed(stream))
+        return WHOLE;
     cli->faults += faults;
     if (kf_stream_has_failed(stream))
-        return false;
+        return REFUSED;
     if (c->games > 0 && (faults == 0 || !kf_text_is_binary(c->odd, c->length)))
-        return true;
+        return GOOD;
     kf_again_report_empty(cli, name);
-    return false;
+    return REFUSED;
 }
 
-static void rewrite_games(job *j, kf_again *again, const char *name, const char *output) {
+// False: the file has to be changed as a whole, and nothing was done.
+static bool rewrite_games(job *j, kf_again *again, const char *name, const char *output) {
     kf_cli *cli = j->cli;
     contents c = {.again = again, .is_verbatim = true};
-    bool is_good = inspect(j, &c, name);
+    verdict verdict = inspect(j, &c, name);
+    if (verdict == WHOLE) {
+        kf_log_clear(cli->log);
+        return false;
+    }
     kf_report_entries(cli);
-    if (is_good && (!j->is_in_place || kf_output_file_takes_faults(cli, name)))
+    if (verdict == GOOD && c.notes != NULL)
+        kf_log_move(cli->log, c.notes);
+    if (verdict == GOOD && (!j->is_in_place || kf_output_file_takes_faults(cli, name)))
         write_contents(j, name, output, &c);
     kf_report_entries(cli);
+    return true;
 }
 
-// What is changed is changed as a whole, and not all notations can be written game by game.
+// Not all changes can be made game by game, nor can all notations be written so.
 static kf_again *open_again(const job *j, const char *name) {
     bool is_serial = j->format == NULL || kf_format_writes_games(j->format);
-    return j->work->edit == NULL && is_serial && j->joined == NULL ? kf_again_open(j->cli, name)
-                                                                   : NULL;
+    bool is_by_game = j->work->edit == NULL || (j->work->is_by_game && strcmp(name, "-") != 0);
+    return is_by_game && is_serial && j->joined == NULL ? kf_again_open(j->cli, name) : NULL;
 }
 
 static void rewrite_file(job *j, const char *name, const char *output) {
@@ -567,10 +656,9 @@ static void rewrite_file(job *j, const char *name, const char *output) {
     kf_output_file_reserve(cli);
     kf_arena_level level = kf_arena_mark(cli->arena);
     kf_again *again = open_again(j, name);
-    if (again != NULL)
-        rewrite_games(j, again, name, output);
+    bool is_done = again != NULL && rewrite_games(j, again, name, output);
     kf_arena_rewind(cli->arena, level);
-    if (again == NULL)
+    if (!is_done)
         rewrite_record(j, name, output);
     j->lacking += j->written == before;
 }

@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# What is changed in a large collection game by game comes out as from one record of all games, which
+# is what standard input is read into; and takes the memory of a game.
+
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+
+kifu = sys.argv[1]
+SIZE = 300 * 1024  # of a collection; from 256 KB on it is large
+MOST = 16 << 20  # bytes that the command may take for one
+draw = random.Random(7)
+
+COMMANDS = [
+    ["set", "EV=Cup", "PB="],
+    ["set", "EV=\u672c\u56e0\u574a\u6226"],
+    ["set", "GC=one\ntwo"],
+    ["set", "CA=ISO-8859-1"],
+    ["set", "US=~{x~}"],
+    ["strip", "--what", "comments"],
+    ["strip", "--what", "variations,times"],
+    ["cut", "--at", "5"],
+    ["cut", "--at", "70"],
+    ["cut", "--at", "5", "--keep", "after", "--game", "9"],
+    ["cut", "--at", "3.2"],
+    ["transform", "--rotate", "90"],
+    ["transform", "--swap-colours", "-c"],
+    ["transform", "--rotate", "mirror", "--to", "ishi"],
+]
+PLAYERS = ["Ada", "Grace", "Zo\u00eb", "\u672c\u56e0\u574a"]
+# What a collection may have besides: games that are read with repairs, or in another set, or that
+# say something of the file.
+ODD = [
+    b"(;SZ[9];B[ee](;W[ce])",
+    b"(;SZ[9];B[ee]KM[6.5]KM[6.5])",
+    b"(;SZ[9]PB[Zo\xeb];B[ee])",
+    b"(;CA[GB18030]SZ[9]PB[\xba\xda];B[ee])",
+    b"(;CA[ISO-8859-1]SZ[9]PB[Ada];B[ee])",
+    b"(;SZ[9]C[one\r\ntwo];B[ee])",
+    b"(;SZ[9]C[~{!!~}];B[ee])",
+    b"(;GM[2]SZ[8];B[ee])",
+    b"text\n(;SZ[9];B[ee])",
+    b"(;SZ[9];B[ee]))",
+    b"(;SZ[9]C[a\0b];B[ee])",
+    b"\n\n",
+]
+
+
+def game(letters, names_set):
+    moves = "".join(f";{'BW'[i % 2]}[{'abcdefghi'[i % 9]}{'abcdefghi'[i // 9]}]" for i in range(60))
+    ca = "CA[UTF-8]" if names_set else ""
+    player = draw.choice(PLAYERS) if letters else "Ada"
+    comment = draw.choice(["", "C[good]", "\nC[so]\nTR[aa][bb]", "BL[30]"])
+    return f"(;FF[4]{ca}SZ[9]EV[old]PB[{player}]KM[6.5]{moves}(;B[ii]{comment})(;B[hi]C[no]))".encode()
+
+
+def limit():
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST, MOST))
+
+
+def run(command, text, before=None):
+    """What it writes and says when it reads a file, and when it reads standard input."""
+    with tempfile.TemporaryDirectory() as folder:
+        name = f"{folder}/games.sgf"
+        with open(name, "wb") as file:
+            file.write(text)
+        one = subprocess.run(
+            [kifu, *command, name], capture_output=True, check=False, preexec_fn=before
+        )
+        if before:
+            return one.returncode, one.stdout, one.stderr
+        other = subprocess.run([kifu, *command], input=text, capture_output=True, check=False)
+        said = sorted(one.stderr.replace(name.encode(), b"-").split(b"\n"))
+        heard = sorted(other.stderr.split(b"\n"))
+        assert one.returncode == other.returncode, (command, one.returncode, other.returncode)
+        assert one.stdout == other.stdout, command
+        # Of what is said of more than a hundred places the first are shown, and what was noticed
+        # first is not the same.
+        assert said == heard or b" more not shown" in one.stderr, (command, said[:9], heard[:9])
+        # In place: the file becomes that, or stays.
+        if "--to" not in command:
+            subprocess.run([kifu, *command, "-i", name], capture_output=True, check=False)
+            with open(name, "rb") as file:
+                assert file.read() in (other.stdout, text), command
+        return one.returncode, one.stdout, one.stderr
+
+
+def collection(between, letters, names_set):
+    games = [game(letters, names_set) for _ in range(30)]
+    return [draw.choice(games) for _ in range(SIZE // len(games[0] + between) + 2)]
+
+
+count = 0
+for number in range(20):
+    between = draw.choice([b"\n", b"\n", b"\r\n", b"", b"\n\n"])
+    rows = collection(between, number % 3 == 1, number % 4 < 2)
+    for _ in range(draw.choice([0, 0, 0, 1, 2])):
+        rows.insert(draw.randrange(len(rows)), draw.choice(ODD))
+    if number == 5:
+        rows[0] = b"\xef\xbb\xbf" + rows[0]
+    text = between.join(rows)
+    if number % 5 == 2:
+        text = text.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    for command in draw.sample(COMMANDS, 5):
+        run(command, text)
+        count += 1
+
+# One game that has no such list of changes leaves none for the others, wherever it stands.
+rows = collection(b"\n", False, True)
+for odd in ODD:
+    run(["set", "EV=Cup"], b"\n".join([*rows, odd]))
+    run(["strip", "--what", "comments"], b"\n".join([odd, *rows]))
+    count += 2
+
+# Read as a whole this one would take 32 MB and more. A sanitizer takes more by itself.
+with open(kifu, "rb") as program:
+    is_sanitized = b"__asan_init" in program.read()
+if not is_sanitized:
+    text = b"\n".join(rows * 20)
+    for command in COMMANDS:
+        if command[0] != "set" or len(command) == 3 or command[1] == COMMANDS[1][1]:
+            if command[-1] not in ("3.2", "ishi"):
+                status, out, err = run(command, text, limit)
+                assert status == 0 and len(out) > 0, (command, err)
+                count += 1
+print(f"{count} runs")
