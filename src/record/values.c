@@ -13,7 +13,7 @@ bool kf_values_next(kf_values *values, kf_text *value) {
             return true;
         kf_property property;
         do {
-            if (!kf_property_next(&values->rest, &property))
+            if (!kf_property_scan(&values->rest, &property))
                 return false;
         } while (!kf_property_is(&property, values->name));
         values->values = property.values;

@@ -212,6 +212,8 @@ bool kf_ishi_play_unread(kf_text properties, kf_text *line);
 int kf_ishi_play_number(kf_text properties, int before);
 // A cursor of the record that numbers moves as Ishi does: those that it writes, one a node.
 kf_play *kf_ishi_play_new(const kf_record *record, kf_arena *arena);
+// Whether the properties are a move and nothing else, as those of most nodes are: B[aa].
+bool kf_ishi_play_is_plain(kf_text properties);
 // The first value of a property, and whether there is one.
 bool kf_ishi_play_value(kf_text properties, int id, kf_text *value);
 // The number of a move as it was written, if it agrees with `mn`; false when it does not.

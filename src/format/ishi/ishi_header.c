@@ -406,7 +406,7 @@ void kf_ishi_header_read(const kf_ishi_header_line *lines, size_t count, kf_buff
 static bool value_of(kf_text properties, const char *name, kf_buffer *plain) {
     kf_property property;
     kf_text value;
-    while (kf_property_next(&properties, &property)) {
+    while (kf_property_scan(&properties, &property)) {
         if (!kf_property_is(&property, name) || !kf_property_value(&property.values, &value))
             continue;
         kf_value_plain(plain, value, false);

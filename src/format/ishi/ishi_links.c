@@ -27,7 +27,7 @@ struct kf_ishi_links {
 
 static bool has_tying(kf_text rest) {
     kf_property property;
-    while (kf_property_next(&rest, &property))
+    while (!kf_ishi_play_is_plain(rest) && kf_property_next(&rest, &property))
         if (property.id == KF_P_KFVAR || property.id == KF_P_KFDIAGRAM)
             return true;
     return false;

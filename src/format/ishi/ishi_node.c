@@ -172,7 +172,7 @@ static void write_prisoners(kf_ishi_node *writer, const kf_ishi_view *view) {
     kf_text value, shown = {"", 0};
     kf_buffer fields = {.arena = writer->lines.arena};
     bool is_told = false;
-    while (kf_values_next(&values, &value)) {
+    while (!kf_ishi_play_is_plain(values.rest) && kf_values_next(&values, &value)) {
         if (is_told)
             kf_buffer_add_char(&fields, ' ');
         kf_ishi_ascii(&fields, value);
@@ -270,6 +270,12 @@ size_t kf_ishi_node_write(kf_ishi_node *writer, const kf_ishi_view *view) {
         return write_root(writer, view);
     if (view->kind == KF_ISHI_DIAGRAM || view->kind == KF_ISHI_NODE)
         return write_diagram(writer, view);
+    if (view->kind == KF_ISHI_MOVE &&
+        kf_ishi_play_is_plain(kf_node_text(view->record, view->node))) {
+        write_group(writer, view, KF_ISHI_PLAY);
+        write_prisoners(writer, view);
+        return writer->text.length;
+    }
     write_values(writer, view, "KFREMARK", "REMARK", all);
     write_group(writer, view, view->kind == KF_ISHI_SETUP ? KF_ISHI_STONES : KF_ISHI_PLAY);
     write_prisoners(writer, view);

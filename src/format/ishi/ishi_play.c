@@ -29,11 +29,24 @@ static bool is_pass(kf_text value, int size) {
     return point.length == 0 || (size <= PASS_TT && kf_text_is(point, "tt"));
 }
 
+bool kf_ishi_play_is_plain(kf_text properties) {
+    enum { LENGTH = sizeof "B[aa]" - 1 };
+    const char *p = properties.data;
+    return properties.length == LENGTH && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' &&
+           kf_value_are_lower(p + 2) && p[LENGTH - 1] == ']';
+}
+
 bool kf_ishi_play_move(kf_text properties, int size, char *colour, kf_text *value) {
     kf_property property;
     kf_text first;
     int x, y;
     *colour = 0;
+    if (kf_ishi_play_is_plain(properties)) {
+        *value = kf_text_cut(properties, 2, properties.length - 1);
+        bool is_move = is_pass(*value, size) || kf_ishi_play_is_on(*value, size, &x, &y);
+        *colour = is_move ? properties.data[0] : '\0';
+        return is_move;
+    }
     while (kf_property_next(&properties, &property)) {
         bool is_black = property.id == KF_P_B;
         if ((!is_black && property.id != KF_P_W) || (*colour != 0 && !is_black))
@@ -50,6 +63,8 @@ bool kf_ishi_play_move(kf_text properties, int size, char *colour, kf_text *valu
 
 bool kf_ishi_play_value(kf_text properties, int id, kf_text *value) {
     kf_property property;
+    if (id != KF_P_B && id != KF_P_W && kf_ishi_play_is_plain(properties))
+        return false;
     while (kf_property_next(&properties, &property))
         if (property.id == id)
             return kf_property_value(&property.values, value);
@@ -65,6 +80,8 @@ static bool first_word_is_colour(kf_text line) {
 bool kf_ishi_play_unread(kf_text properties, kf_text *line) {
     kf_property property;
     bool has_line = false;
+    if (kf_ishi_play_is_plain(properties))
+        return false;
     while (kf_property_next(&properties, &property)) {
         if (property.id == KF_P_B || property.id == KF_P_W)
             return false;
@@ -106,6 +123,8 @@ bool kf_ishi_play_written(kf_text properties, int mn, kf_text *text) {
 int kf_ishi_play_number(kf_text properties, int before) {
     kf_text value;
     int mn = 0;
+    if (kf_ishi_play_is_plain(properties))
+        return kf_ishi_number(before, 0);
     if (kf_ishi_play_value(properties, KF_P_MN, &value) &&
         !kf_text_number(kf_text_trim(value), &mn))
         mn = 0;

@@ -142,7 +142,7 @@ static void settle(kf_record *record, kf_play *play, kf_arena *scratch) {
     kf_property property;
     kf_text all = kf_node_text(record, node), rest = all;
     bool is_told = false, is_diagram = false;
-    while (kf_property_next(&rest, &property)) {
+    while (!kf_ishi_play_is_plain(all) && kf_property_next(&rest, &property)) {
         is_told = is_told || property.id == KF_P_KFPRISONER;
         is_diagram = is_diagram || property.id == KF_P_KFDIAGRAM;
     }

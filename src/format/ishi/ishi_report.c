@@ -365,7 +365,7 @@ static void state_unit(pair *p, size_t index, int size) {
     place where = p->places != NULL ? p->places[index] : (place){0, 0};
     const kf_ishi_unit *unit = &p->emitted->units[index];
     kf_node back = p->back_of[index];
-    missing m = {.is_told = {false}};
+    bool has_next = index + 1 < p->emitted->count && p->back_of[index + 1] == 0;
     if (unit->kind == KF_ISHI_NODE)
         note(p, "node without a move", unit->node);
     if (where.back > 0) {
@@ -374,12 +374,16 @@ static void state_unit(pair *p, size_t index, int size) {
                                    .index = (int)where.index});
         note(p, "place in the tree", unit->node);
     }
-    collect(p, kf_node_text(p->record, unit->node), &p->here, &p->here_count, &p->here_capacity);
-    collect(p, kf_node_text(p->back, back), &p->there, &p->there_count, &p->there_capacity);
+    kf_text here = kf_node_text(p->record, unit->node), there = kf_node_text(p->back, back);
+    // Nearly all come back as they are.
+    if (!has_next && kf_text_equal(here, there) && kf_ishi_play_is_plain(here))
+        return;
+    missing m = {.is_told = {false}};
+    collect(p, here, &p->here, &p->here_count, &p->here_capacity);
+    collect(p, there, &p->there, &p->there_count, &p->there_capacity);
     find_missing(p, unit, &m);
     state_missing(p, unit, &m);
     size_t before_next = p->out.length;
-    bool has_next = index + 1 < p->emitted->count && p->back_of[index + 1] == 0;
     kf_buffer whole = {.arena = p->arena};
     if (has_next) {
         state_whole(p, unit + 1, m.speaks_of);
