@@ -95,7 +95,7 @@ static bool begins_property(const char *p, const char *end, bool is_known) {
 
 // A parenthesis of a run that is still open, and what of the run stands before it.
 typedef struct opened {
-    size_t at, trees, nodes;
+    uint32_t at, trees, nodes;
 } opened;
 
 // Notes which parentheses begin a tree of empty nodes, such as `(;(;)(;))`: prose has no
@@ -103,8 +103,10 @@ typedef struct opened {
 // together, for they may stand in each other, and be closed nowhere.
 static void look_at_run(kf_extract *e, const char *p, const char *end) {
     opened *open = NULL;
-    size_t depth = 0, room = 0, trees = 0, nodes = 0;
+    size_t depth = 0, room = 0;
+    uint32_t trees = 0, nodes = 0;
     e->run = e->run_end = p;
+    end = (size_t)(end - p) < UINT32_MAX ? end : p + UINT32_MAX;
     while (e->run_end < end && (strchr("(;)", *e->run_end) != NULL || is_space(*e->run_end)))
         e->run_end++;
     size_t length = (size_t)(e->run_end - p), bytes = length / 8 + 1;
@@ -114,7 +116,7 @@ static void look_at_run(kf_extract *e, const char *p, const char *end) {
         nodes += p[i] == ';';
         if (p[i] == '(') {
             open = kf_arena_grow(e->arena, open, &room, depth + 1, sizeof *open);
-            open[depth++] = (opened){i, trees++, nodes};
+            open[depth++] = (opened){(uint32_t)i, trees++, nodes};
         } else if (p[i] == ')' && depth > 0) {
             const opened *o = &open[--depth];
             size_t inside = trees - o->trees;
@@ -627,14 +629,17 @@ static void look_at_text(void *context) {
     kf_charset_hints hints = {.wanted = e->how.charset, .likely = e->how.likely};
     if (!kf_mail_charset(o->bytes, &hints.declared))
         hints.declared = KF_TEXT("");
-    kf_text bytes = kf_buffer_text(&mail.text);
+    kf_text bytes = source->bytes;
     if (!kf_text_is_utf8(bytes, NULL) && kf_choice_names_other(bytes)) {
         hints.find = find_named;
         hints.end = end_of_named;
         hints.is_within = kf_sgf_format.is_within;
     }
+    kf_arena_release(e->arena, mail.text.data);
     kf_charset_decode(source, &hints, o->log);
     kf_unwrap_text(&e->text, source->text, o->name, &mail);
+    kf_arena_release(e->arena, mail.lines);
+    kf_arena_release(e->arena, block);
     for (kf_text rest = kf_buffer_text(&e->text.text); rest.length > 0;)
         look_at_line(e, &rest);
     // Offsets become lines in one go.
