@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "cli/frame/again.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/frame/mirror.h"
 #include "cli/print/print.h"
 
@@ -14,6 +16,7 @@ typedef struct job {
     kf_cli *cli;
     const char *folder;
     kf_output_file *target;
+    kf_inputs inputs;
     char last; // byte that was written
     size_t written;
 } job;
@@ -189,8 +192,14 @@ static void split_record(job *j, kf_text stem, const kf_record *record, size_t n
 }
 
 // In the folder stands what is behind the prefix of the name.
-static void split_file(job *j, const char *name, size_t prefix) {
+static const char *name_in_folder(const job *j, size_t index) {
+    return j->inputs.names[index] + j->inputs.prefixes[index];
+}
+
+static void split_file(void *context, size_t index) {
+    job *j = context;
     kf_cli *cli = j->cli;
+    const char *name = j->inputs.names[index];
     kf_arena_level level = kf_arena_mark(cli->arena);
     size_t games = 0, before = kf_log_total(cli->log, KF_ERROR);
     kf_stream *stream = kf_input_open(cli, name);
@@ -199,13 +208,22 @@ static void split_file(job *j, const char *name, size_t prefix) {
             continue;
         games += kf_record_games(record);
         kf_report_entries(cli);
-        split_record(j, stem_of(name + prefix), record, kf_stream_games(stream));
+        split_record(j, stem_of(name_in_folder(j, index)), record, kf_stream_games(stream));
     }
     if (!kf_stream_has_failed(stream) && games == 0)
         kf_log_add(cli->log, KF_PROGRAM_NO_GAME, (kf_place){0},
                    "there is no game in '%.200s': nothing is written", name);
     kf_report_entries(cli);
     kf_arena_rewind(cli->arena, level);
+}
+
+// Inputs whose games get the same names stay together: the second of them is an error.
+static size_t share_of(void *context, size_t index) {
+    kf_text stem = stem_of(name_in_folder(context, index));
+    size_t share = 0;
+    for (size_t i = 0; i < stem.length; i++)
+        share = (size_t)kf_hash_mix(share ^ (unsigned char)stem.data[i]);
+    return share;
 }
 
 static int split(kf_cli *cli) {
@@ -216,13 +234,17 @@ static int split(kf_cli *cli) {
         return kf_options_wrong(cli, "the folder for the files is missing: say '-o FOLDER'");
     if (!kf_output_file_make(cli, j.folder))
         return KF_STATUS_FAILED;
-    kf_inputs inputs = kf_input_list(cli);
+    j.inputs = kf_input_list(cli);
     j.target = kf_output_file_new(cli);
     kf_progress_begin(cli, "files");
-    for (size_t i = 0; i < inputs.count; i++) {
-        split_file(&j, inputs.names[i], inputs.prefixes[i]);
-        kf_progress_step(cli, i + 1, inputs.count);
-    }
+    const kf_jobs jobs = {.count = j.inputs.count,
+                          .one = split_file,
+                          .share = share_of,
+                          .context = &j,
+                          .sums = &j.written,
+                          .sum_count = 1};
+    if (!kf_jobs_run(cli, &jobs))
+        return KF_STATUS_FAILED;
     kf_progress_clear(cli);
     if (!cli->is_quiet) {
         kf_report_amount(cli->err, j.written, "game");
@@ -234,6 +256,7 @@ static int split(kf_cli *cli) {
 static const kf_option options[] = {
     {KF_OPTION_OUTPUT, 'o', "output", "FOLDER", "@folder",
      "where the files are written; the folder is made if it is not there"},
+    KF_JOBS_OPTION_ROW,
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
