@@ -102,6 +102,7 @@ typedef struct look {
     bool is_odd;               // bytes, without those that guard
     bool is_valid;             // in UTF-16, all closed
     bool is_east_asian;        // all of it, in UTF-16
+    bool is_shift_jis;         // and in Shift_JIS
     size_t nuls[2];            // at even places, and at odd ones
 } look;
 
@@ -117,6 +118,17 @@ static void look_at_ascii(look *l, kf_text bytes, size_t i) {
     }
     l->is_letters = l->is_letters && i - begin >= 4;
     l->end = i;
+}
+
+// Whether these are pairs of bytes as letters are in Shift_JIS. Chinese in UTF-16 hardly is all so.
+static bool are_shift_jis(kf_text bytes, size_t i, size_t end) {
+    for (; i + 1 < end; i += 2) {
+        int lead = byte_at(bytes, i), trail = byte_at(bytes, i + 1);
+        bool is_lead = (lead >= 0x81 && lead <= 0x9F) || (lead >= 0xE0 && lead <= 0xEF);
+        if (!is_lead || trail < 0x40 || trail == 0x7F || trail > 0xFC)
+            return false;
+    }
+    return i == end;
 }
 
 static look look_at(kf_text bytes, size_t begin, bool is_big) {
@@ -144,6 +156,7 @@ static look look_at(kf_text bytes, size_t begin, bool is_big) {
         before = before == '\\' || is_guarded ? 0 : c; // a backslash that is guarded guards nothing
     }
     l.wide_end = i;
+    l.is_shift_jis = are_shift_jis(bytes, begin, i);
     l.is_valid = l.is_valid && i < bytes.length;
     return l;
 }
@@ -215,10 +228,11 @@ bool kf_framed_next(kf_framed *f, kf_text bytes) {
     return false;
 }
 
-// Whether every value that may be text is, in that order of bytes, and something shows that it is.
+// Whether every value that may be text is, in that order of bytes, and something shows that it is:
+// NULs, or that it is all Chinese or Japanese, unless it is text in UTF-8 or Shift_JIS as well.
 static bool is_in_order(kf_framed *f, kf_text game) {
     size_t wide = 0, nuls[2] = {0, 0};
-    bool is_east_asian = true;
+    bool is_east_asian = true, is_shift_jis = true;
     while (find_value(f, game)) {
         look l = take_value(f, game);
         bool is_text = f->type != KF_FRAMED_OTHER;
@@ -231,11 +245,13 @@ static bool is_in_order(kf_framed *f, kf_text game) {
             return false;
         wide++;
         is_east_asian = is_east_asian && l.is_east_asian;
+        is_shift_jis = is_shift_jis && l.is_shift_jis;
         nuls[0] += l.nuls[0];
         nuls[1] += l.nuls[1];
     }
     size_t right = nuls[f->is_big ? 0 : 1], wrong = nuls[f->is_big ? 1 : 0];
-    return wide > 0 && (right > wrong || (right == wrong && is_east_asian));
+    bool is_other = is_shift_jis || (right == 0 && kf_text_is_utf8(game, NULL));
+    return wide > 0 && (right > wrong || (right == wrong && is_east_asian && !is_other));
 }
 
 bool kf_framed_choose(kf_framed *f, const char *set, kf_text game) {
