@@ -65,7 +65,8 @@ static bool is_apart(const reading *g, kf_text name, size_t *next, bool is_game)
     bool has_moves = node != NULL && node->joined > 0, has_facts = g->r.mode == KF_MOVES_FACTS;
     if (!has_moves && has_sgf(g))
         return true;
-    if (node == NULL || g->r.mode == KF_MOVES_SIZE || (is_game && has_facts && is_player(name)))
+    bool is_of_size = g->r.mode == KF_MOVES_SIZE || g->r.mode == KF_MOVES_JUDGED;
+    if (node == NULL || is_of_size || (is_game && has_facts && is_player(name)))
         return false;
     return !is_game || (has_moves && !node->is_on_path);
 }
@@ -90,7 +91,7 @@ static void take_objects(reading *g, kf_moves_mode mode, size_t next, bool is_ga
                 is_aside[depth] && (is_judging[depth - 1] || kf_moves_names_judges(name));
             above[depth++] = name;
             kf_json_read_enter(&r->json, '{');
-        } else if (is_judging[depth - 1]) {
+        } else if (is_judging[depth - 1] && mode != KF_MOVES_JUDGED) {
             kf_json_read_skip(&r->json);
         } else {
             r->is_aside = is_aside[depth - 1];
@@ -173,12 +174,29 @@ static void inherit(reading *g) {
         else if (h->has_facts)
             kf_moves_facts_inherit_size(facts, &h->facts);
     }
-    facts->size = facts->size > 0 ? facts->size : g->usual;
 }
 
 static void mention_size(kf_moves *r) {
     kf_log_add_as(r->log, KF_WARNING, KF_SERVER_LINE, kf_server_place(r->record, r->odd_size),
                   "this size of the board is not understood; it is read as %d", r->facts.size);
+}
+
+// What says the size of the board in the game, around it, or where a program judges it.
+static void take_size(reading *g, size_t node) {
+    kf_moves *r = &g->r;
+    if (r->facts.size == 0) {
+        begin(g, node);
+        take_objects(g, KF_MOVES_SIZE, node + 1, true);
+    }
+    bool is_said = r->facts.size > 0;
+    inherit(g);
+    if (r->facts.size == 0) {
+        begin(g, node);
+        take_objects(g, KF_MOVES_JUDGED, node + 1, true);
+    }
+    r->facts.size = r->facts.size > 0 ? r->facts.size : g->usual;
+    if (r->odd_size != NULL && !is_said)
+        mention_size(r);
 }
 
 static void take_game(reading *g, size_t node) {
@@ -190,14 +208,7 @@ static void take_game(reading *g, size_t node) {
     kf_moves_facts_clear(&r->facts);
     begin(g, node);
     take_objects(g, KF_MOVES_FACTS, node + 1, true);
-    if (r->facts.size == 0) {
-        begin(g, node);
-        take_objects(g, KF_MOVES_SIZE, node + 1, true);
-    }
-    bool is_said = r->facts.size > 0;
-    inherit(g);
-    if (r->odd_size != NULL && !is_said)
-        mention_size(r);
+    take_size(g, node);
     begin(g, node);
     take_objects(g, KF_MOVES_LISTS, node + 1, true);
     const char *at = r->json.rest.data, *end = r->record->source->text.data + g->limit;

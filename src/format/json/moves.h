@@ -55,7 +55,14 @@ typedef struct kf_moves_facts {
 } kf_moves_facts;
 
 // What is taken of an object: all but the lists, the size of the board, or the lists.
-typedef enum kf_moves_mode { KF_MOVES_FACTS, KF_MOVES_SIZE, KF_MOVES_LISTS } kf_moves_mode;
+// What is taken: all that is said of the game, the size of its board anywhere, the same also where
+// a program judges it, or the moves.
+typedef enum kf_moves_mode {
+    KF_MOVES_FACTS,
+    KF_MOVES_SIZE,
+    KF_MOVES_JUDGED,
+    KF_MOVES_LISTS
+} kf_moves_mode;
 
 // A reading under way.
 typedef struct kf_moves {
