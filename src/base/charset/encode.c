@@ -203,8 +203,9 @@ bool kf_encode_has(kf_arena *arena, const char *name, kf_text text) {
 
 // The same in a frame of ASCII: within one value, or within the frame.
 static bool change_framed(const kf_source *source, const kf_encode_piece *change, kf_buffer *out) {
+    size_t end = change->offset + change->length; // of a value, mostly: its bracket is not of it
     kf_map_kind first = kf_map_framed(source, change->offset);
-    kf_map_kind last = kf_map_framed(source, change->offset + change->length);
+    kf_map_kind last = kf_map_framed(source, end - (change->length > 0));
     if (change->text.length == 0)
         return true;
     if (first == KF_MAP_FRAME16)
