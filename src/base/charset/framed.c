@@ -144,8 +144,9 @@ static look look_at(kf_text bytes, size_t begin, bool is_big) {
             i = u.next;
             break;
         }
-        l.nuls[0] += bytes.data[i] == '\0';
-        l.nuls[1] += u.next - i == 2 && bytes.data[i + 1] == '\0';
+        bool is_common = u.value == 0x4E00 || u.value == 0x3000; // have a NUL in Chinese, too
+        l.nuls[0] += bytes.data[i] == '\0' && !is_common;
+        l.nuls[1] += u.next - i == 2 && bytes.data[i + 1] == '\0' && !is_common;
         bool is_guarded = is_behind;
         uint32_t c = kf_framed_take(is_big, &is_behind, bytes, &i, &bad);
         bool is_bare = c == ']' && !is_guarded && before != '\\';
