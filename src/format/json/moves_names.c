@@ -32,8 +32,8 @@ bool kf_moves_names_tree(kf_text member) {
 }
 
 bool kf_moves_names_judges(kf_text member) {
-    static const char *const names[] = {"analysis", "analyses",   "engine",   "engines",
-                                        "review",   "evaluation", "rootinfo", NULL};
+    static const char *const names[] = {"analysis",   "analyses", "review",
+                                        "evaluation", "rootinfo", NULL};
     return kf_moves_names_any(member, names);
 }
 
