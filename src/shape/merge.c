@@ -716,6 +716,9 @@ static bool merge_game(merging *m, kf_node into, kf_node from) {
     } else if (a.set == into && b.set != from) {
         merge_pair(m, &roots, NULL);
         merge_pair(m, &(pair){into, b.set}, &below);
+    } else if (a.set != into && kf_text_equal(a.stones, b.stones)) {
+        merge_pair(m, &roots, NULL);
+        merge_pair(m, &below, &below);
     } else {
         add_pair(m, into, from);
     }
