@@ -5,6 +5,7 @@
 
 import random
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -114,6 +115,18 @@ for odd in ODD:
     run(["set", "EV=Cup"], b"\n".join([*rows, odd]))
     run(["strip", "--what", "comments"], b"\n".join([odd, *rows]))
     count += 2
+
+# The changed text waits in a file. For its last bytes, which are written last, there may be no room.
+text = b"\n".join(rows)
+whole = subprocess.run([kifu, "set", "EV=Cup"], input=text, capture_output=True, check=True).stdout
+for lacking in (1, 100, 4000, 5000, len(whole)):
+
+    def bound(size=len(whole) - lacking):
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    assert run(["set", "EV=Cup"], text, bound)[:2] == (0, whole), lacking
+    count += 1
 
 # Read as a whole this one would take 32 MB and more. A sanitizer takes more by itself.
 with open(kifu, "rb") as program:

@@ -57,19 +57,26 @@ kf_fix_series_state kf_changed_state(const kf_changed *changed) {
     return changed->is_broken && state == KF_FIX_SERIES_EDITED ? KF_FIX_SERIES_WHOLE : state;
 }
 
+// The last bytes may be those for which there is no room.
+kf_fix_series_state kf_changed_end(kf_changed *changed) {
+    bool is_whole = fflush(changed->file) == 0 && fseeko(changed->file, 0, SEEK_SET) == 0;
+    changed->is_broken = changed->is_broken || !is_whole;
+    return kf_changed_state(changed);
+}
+
 bool kf_changed_copy(kf_changed *changed, kf_sink *sink, void *context) {
     kf_cli *cli = changed->cli;
     kf_arena_level level = kf_arena_mark(cli->arena);
     char *block = kf_arena_alloc(cli->arena, BLOCK);
-    bool is_good = true;
-    size_t got = 1;
     errno = 0;
-    rewind(changed->file);
-    while (is_good && (got = fread(block, 1, BLOCK, changed->file)) > 0)
+    bool is_read = fseeko(changed->file, 0, SEEK_SET) == 0, is_good = true;
+    size_t got;
+    while (is_good && is_read && (got = fread(block, 1, BLOCK, changed->file)) > 0)
         is_good = sink(context, block, got);
-    if (ferror(changed->file))
-        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot keep what is changed: %s",
+    is_read = is_read && !ferror(changed->file);
+    if (!is_read)
+        kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0}, "cannot read what was changed: %s",
                    strerror(errno));
     kf_arena_rewind(cli->arena, level);
-    return is_good && !ferror(changed->file);
+    return is_good && is_read;
 }

@@ -20,6 +20,7 @@ void kf_changed_look(kf_changed *changed, const kf_record *record);
 bool kf_changed_add(kf_changed *changed, const kf_record *record, kf_log *log);
 // What is known of the file; behind the last game, what is to be done with it.
 kf_fix_series_state kf_changed_state(const kf_changed *changed);
+kf_fix_series_state kf_changed_end(kf_changed *changed);
 // Gives the whole file to the sink. False: the sink stopped, or the log says what is wrong.
 bool kf_changed_copy(kf_changed *changed, kf_sink *sink, void *context);
 

@@ -583,7 +583,7 @@ static bool edit_first(const job *j, const contents *c, const kf_record *record)
 
 static bool end_changes(contents *c) {
     kf_fix_series_state state =
-        c->changed != NULL ? kf_changed_state(c->changed) : KF_FIX_SERIES_ANEW;
+        c->changed != NULL ? kf_changed_end(c->changed) : KF_FIX_SERIES_ANEW;
     if (state == KF_FIX_SERIES_ANEW)
         c->changed = NULL;
     return state != KF_FIX_SERIES_WHOLE;
