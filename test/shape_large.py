@@ -116,6 +116,11 @@ for odd in ODD:
     run(["strip", "--what", "comments"], b"\n".join([odd, *rows]))
     count += 2
 
+# The first line that ends is far behind the first games, whose new lines end as it does.
+line = b"(;FF[4]SZ[9]EV[old]PB[Ada];B[ee];W[gg]C[ok])"
+run(["set", "GC=one\ntwo"], line * (SIZE // len(line)) + b"\r\n" + line)
+count += 1
+
 # The changed text waits in a file. For its last bytes, which are written last, there may be no room.
 text = b"\n".join(rows)
 whole = subprocess.run([kifu, "set", "EV=Cup"], input=text, capture_output=True, check=True).stdout
