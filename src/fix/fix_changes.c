@@ -31,6 +31,8 @@ typedef struct place {
     kf_node parent;
 } place;
 
+typedef enum line_end { LINE_UNKNOWN, LINE_LF, LINE_CRLF } line_end;
+
 typedef struct changes {
     kf_fix *fix;
     const kf_record *record;
@@ -45,7 +47,7 @@ typedef struct changes {
     kf_buffer fresh; // what comes there
     kf_buffer whole; // the text as it will be
     bool names_set;  // games without CA get one
-    bool has_crlf;   // lines end in CR LF
+    line_end lines;  // how lines end, once that was asked
     bool is_possible;
 } changes;
 
@@ -113,11 +115,27 @@ static void keep(changes *c, size_t begin, size_t end) {
     c->at = end;
 }
 
+// How the first line ends that is known. The window of a stream may begin within such an end.
+static line_end find_line_end(const kf_record *record) {
+    kf_text text = record->source->text;
+    size_t cut = record->begin > 0 && text.length > 0;
+    const char *front = text.data + cut,
+               *line = text.length > cut ? memchr(front, '\n', text.length - cut) : NULL;
+    return line != NULL && line > front && line[-1] == '\r' ? LINE_CRLF : LINE_LF;
+}
+
+static bool has_crlf(changes *c) {
+    if (c->lines == LINE_UNKNOWN)
+        c->lines = find_line_end(c->record);
+    return c->lines == LINE_CRLF;
+}
+
 // Adds new text, with the ends of lines that the file has.
 static void put(changes *c, kf_text text) {
     size_t begin = 0;
-    for (size_t i = 0; c->has_crlf && i < text.length; i++) {
-        if (text.data[i] != '\n' || (i > 0 && text.data[i - 1] == '\r'))
+    for (size_t i = 0; i < text.length; i++) {
+        bool is_bare = text.data[i] == '\n' && (i == 0 || text.data[i - 1] != '\r');
+        if (!is_bare || !has_crlf(c))
             continue;
         kf_buffer_add_text(&c->fresh, kf_text_cut(text, begin, i));
         kf_buffer_add_text(&c->fresh, KF_TEXT("\r"));
@@ -486,15 +504,6 @@ static bool is_readable(changes *c) {
     return c->is_possible && is_same;
 }
 
-// How the first line ends that is known. The window of a stream may begin within such an end.
-static bool has_crlf(const kf_record *record) {
-    kf_text text = record->source->text;
-    size_t cut = record->begin > 0 && text.length > 0;
-    const char *front = text.data + cut,
-               *line = text.length > cut ? memchr(front, '\n', text.length - cut) : NULL;
-    return line != NULL && line > front && line[-1] == '\r';
-}
-
 // The fix stands in its own arena. It becomes NULL where there is no such list.
 static void find_changes(void *context) {
     kf_fix **fix = context;
@@ -507,7 +516,6 @@ static void find_changes(void *context) {
                  .text = record->source->text,
                  .begin = record->begin,
                  .end = record->begin + text.length,
-                 .has_crlf = has_crlf(record),
                  .fresh.arena = arena,
                  .whole.arena = arena};
     go_through(&c, false);
