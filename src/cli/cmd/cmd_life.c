@@ -17,6 +17,7 @@ typedef struct job {
     kf_cli *cli;
     kf_life_question input;
     kf_life_group *life;
+    kf_life_named *named;
     kf_problem *problem;
     kf_solved *solved;
     bool is_json;
@@ -76,14 +77,37 @@ static void write_solved(job *j, const kf_selection *spot, kf_node node) {
 
 // ---- Groups ----
 
+// Reads the chain that was named by itself, where its group has more stones and is not dead. That
+// the group lives says nothing of each of its chains.
+static void read_named(job *j) {
+    const kf_life_group *life = j->life, *chain = &j->named->life;
+    kf_life_question input = j->input;
+    j->named->differs = false;
+    if (!j->named->is_asked || life->status == KF_LIFE_UNKNOWN || life->status == KF_LIFE_DEAD)
+        return;
+    // Without a side that moves first only the stones are found.
+    input.is_chain = input.skip[0] = input.skip[1] = true;
+    bool is_done = kf_life_read(&input, &j->named->life);
+    if (is_done && chain->stone_count != life->stone_count) {
+        input.skip[0] = input.skip[1] = false;
+        is_done = kf_life_read(&input, &j->named->life);
+        j->named->differs = chain->status != life->status ||
+                            chain->first[0].word != life->first[0].word ||
+                            chain->first[1].word != life->first[1].word;
+    }
+    if (!is_done)
+        kf_arena_fail(j->cli->arena);
+}
+
 static void read_one(job *j, const kf_selection *spot, kf_point group) {
     j->input.board = kf_play_board(spot->replay);
     j->input.group = group;
     read_group(j);
+    read_named(j);
     if (j->is_json)
-        kf_life_print_object(spot, group, j->life);
+        kf_life_print_object(spot, group, j->life, j->named);
     else
-        kf_life_print_text(spot, group, j->life);
+        kf_life_print_text(spot, group, j->life, j->named);
     kf_report_flush(j->cli);
 }
 
@@ -217,6 +241,8 @@ static int life(kf_cli *cli) {
     if (j.output != NULL)
         j.tree = kf_arena_alloc(cli->arena, sizeof *j.tree);
     j.life = kf_arena_alloc(cli->arena, sizeof *j.life);
+    j.named = kf_arena_alloc(cli->arena, sizeof *j.named);
+    j.named->is_asked = kf_options_has(cli, KF_OPTION_GROUP) && !j.input.is_chain;
     j.problem = kf_arena_alloc(cli->arena, sizeof *j.problem);
     j.solved = kf_arena_alloc(cli->arena, sizeof *j.solved);
     if (j.output != NULL && kf_options_has(cli, KF_OPTION_JOBS))

@@ -30,10 +30,11 @@ static void print_ko(const kf_selection *spot, const kf_life_group *life,
                 found->threats == 1 ? "" : "s");
 }
 
-static void print_case(const kf_selection *spot, const kf_life_group *life, int first) {
+// What comes out when one side moves first, and how it begins.
+static void print_result(const kf_selection *spot, const kf_life_group *life, int first) {
     FILE *out = spot->cli->out;
     const kf_life_case *found = &life->first[first];
-    fprintf(out, "  %s first: %s", name_of(life->colour[first]), kf_life_name(found->word));
+    fprintf(out, "%s first: %s", name_of(life->colour[first]), kf_life_name(found->word));
     if (found->word == KF_LIFE_KO)
         print_ko(spot, life, found);
     if (found->runs_out && found->word == KF_LIFE_UNKNOWN)
@@ -46,6 +47,13 @@ static void print_case(const kf_selection *spot, const kf_life_group *life, int 
         fputs(found->vital_count > 1 ? ", on one of" : ", on", out);
         print_points(spot, found->vital, found->vital_count);
     }
+}
+
+static void print_case(const kf_selection *spot, const kf_life_group *life, int first) {
+    FILE *out = spot->cli->out;
+    const kf_life_case *found = &life->first[first];
+    fputs("  ", out);
+    print_result(spot, life, first);
     if (found->line_count > 0) {
         fputs("; line", out);
         print_points(spot, found->line, found->line_count);
@@ -53,7 +61,25 @@ static void print_case(const kf_selection *spot, const kf_life_group *life, int 
     putc('\n', out);
 }
 
-void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life_group *life) {
+// The chain that was named, where it comes to something else than its group.
+static void print_named(const kf_selection *spot, kf_point group, const kf_life_group *named) {
+    FILE *out = spot->cli->out;
+    char text[KF_POINT_TEXT];
+    const kf_life_case *attack = &named->first[KF_ATTACKER];
+    int count = named->stone_count;
+    fprintf(out, "  %s by itself", kf_selection_write(spot, group, text));
+    if (count > 0)
+        fprintf(out, ", %d %s", count, count == 1 ? "stone" : "stones");
+    fprintf(out, ": %s", kf_life_name(named->status));
+    if (attack->word != named->status || attack->vital_count > 0) {
+        fputs("; ", out);
+        print_result(spot, named, KF_ATTACKER);
+    }
+    putc('\n', out);
+}
+
+void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life_group *life,
+                        const kf_life_named *named) {
     FILE *out = spot->cli->out;
     char text[KF_POINT_TEXT];
     kf_colour colour = kf_board_get(kf_play_board(spot->replay), group);
@@ -67,6 +93,8 @@ void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life_
             kf_life_name(life->status));
     print_case(spot, life, KF_ATTACKER);
     print_case(spot, life, KF_DEFENDER);
+    if (named->differs)
+        print_named(spot, group, &named->life);
     kf_life_word end = kf_life_at_end(life, kf_play_rules(spot->replay));
     if (end != life->status)
         fprintf(out, "  %s: %s as it lies at the end\n", kf_play_rules(spot->replay)->title,
@@ -174,7 +202,21 @@ static void add_cases(const kf_selection *spot, kf_json *json, const kf_life_gro
     kf_json_add_object(json, "nodes", nodes);
 }
 
-void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_life_group *life) {
+static void add_named(kf_json *json, const kf_life_named *named) {
+    if (!named->differs) {
+        kf_json_add_null(json, "named");
+        return;
+    }
+    kf_json *object = kf_json_new();
+    kf_json_add_number(object, "stones", named->life.stone_count);
+    kf_json_add_string(object, "status", kf_life_name(named->life.status));
+    kf_json_add_string(object, "attacker_first", kf_life_name(named->life.first[KF_ATTACKER].word));
+    kf_json_add_string(object, "defender_first", kf_life_name(named->life.first[KF_DEFENDER].word));
+    kf_json_add_object(json, "named", object);
+}
+
+void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_life_group *life,
+                          const kf_life_named *named) {
     char text[KF_POINT_TEXT];
     kf_json *json = kf_json_new();
     kf_json_add_string(json, "file", spot->file);
@@ -188,6 +230,8 @@ void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_lif
     add_cases(spot, json, life);
     kf_json_add_bool(json, "complete", life->first[0].is_complete && life->first[1].is_complete);
     add_points(spot, json, "safe", life->safe, life->safe_count);
+    if (named->is_asked)
+        add_named(json, named);
     kf_json_print(spot->cli, json);
 }
 

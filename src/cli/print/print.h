@@ -204,8 +204,17 @@ void kf_ladder_picture_write(kf_cli *cli, const kf_ladder_picture *picture,
 // What was read of groups and problems, as text and as JSON.
 
 // A group: its status, both cases, and which stones outside are taken as safe.
-void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life_group *life);
-void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_life_group *life);
+// The chain that was named, read by itself beside its group.
+typedef struct kf_life_named {
+    bool is_asked; // a group was asked about by one of its stones
+    bool differs;  // `life` is of the chain, which comes to something else
+    kf_life_group life;
+} kf_life_named;
+
+void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life_group *life,
+                        const kf_life_named *named);
+void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_life_group *life,
+                          const kf_life_named *named);
 // A problem beside its solution: a row of the table, or an object.
 void kf_life_print_row(const kf_selection *spot, const kf_problem *problem,
                        const kf_solved *solved);
