@@ -442,6 +442,48 @@ kf_life_word kf_life_status(const kf_life *life);
 // What others are told of it.
 void kf_life_sum(const kf_life *life, kf_life_group *group);
 
+/* ---- features.c ---------------------------------------------------- doc/spec/life.md ---- */
+
+// How much is counted of a move, and of the position after it.
+enum { KF_FEATURES_MOVE = 48, KF_FEATURES_POSITION = 58 };
+enum { KF_FEATURES = KF_FEATURES_MOVE + KF_FEATURES_POSITION };
+
+// A position whose moves are counted: cells by what they lie beside.
+typedef struct kf_surroundings {
+    const kf_local_map *map;
+    int player; // whose turn it is
+    int last;   // the move before, a cell or KF_LOCAL_PASS
+    kf_cells stones[2], vacant, second;
+    kf_cells few[2][3]; // liberties of chains of either player that have one, two or three
+    kf_cells large[2];  // the only ones of chains of two stones or more
+    kf_cells safe[2];   // those of chains that stand for good
+    kf_cells beside[2]; // of all chains
+    kf_cells target, short_target, long_target;
+    kf_cells support; // where the player's stone has more than the liberties beside it
+    kf_cells two_steps, three_steps; // from the move before
+} kf_surroundings;
+
+void kf_features_around(const kf_local_map *map, const kf_local *at, int last, kf_surroundings *s);
+// Counts a move: `counts` has room for KF_FEATURES_MOVE.
+void kf_features_move(const kf_surroundings *s, int move, int8_t *counts);
+// Counts a position that must be read; `seen` is what a glance says of it, `side` who asks.
+void kf_features_position(const kf_local_map *map, const kf_local *at, const kf_eyespace *seen,
+                          int side, int8_t *counts);
+
+/* ---- weights.c ---------------------------------------------------- doc/spec/life.md ---- */
+
+enum { KF_WEIGHTS_HIDDEN = 16 };
+
+// The weights of a count in each hidden one, and those of all in the sum.
+typedef struct kf_weights {
+    int16_t hidden[KF_FEATURES][KF_WEIGHTS_HIDDEN];
+    int16_t out[KF_WEIGHTS_HIDDEN];
+    int32_t plain[KF_FEATURES];
+} kf_weights;
+
+// The weights for positions in which that side is to move.
+const kf_weights *kf_weights_of(int turn);
+
 /* ---- evaluation.c ------------------------------------------------- doc/spec/life.md ---- */
 
 // A guess at the positions that must still be won: to take the target, and to save it.
@@ -450,9 +492,8 @@ typedef struct kf_evaluation {
     uint32_t live;
 } kf_evaluation;
 
-// Guesses at a position that must be read; `seen` is what a glance says of it.
-kf_evaluation kf_evaluation_find(const kf_local_map *map, const kf_local *at,
-                                 const kf_eyespace *seen);
+// Guesses at a position from its counts and those of the move that led to it.
+kf_evaluation kf_evaluation_find(int turn, const int8_t *counts);
 
 /* ---- solution.c --------------------------------------------------- doc/spec/life.md ---- */
 
@@ -485,21 +526,13 @@ int kf_refutation_tried(const kf_proof *proof, const kf_local *at);
 
 /* ---- move_order.c ------------------------------------------------- doc/spec/life.md ---- */
 
-// Cells by urgency: the last liberties of chains; the last two, and those of the target; and all
-// cells that touch a stone.
-typedef struct kf_move_order {
-    kf_cells last;
-    kf_cells close;
-    kf_cells near;
-} kf_move_order;
-
 // What a pass costs: nothing, for what answers a pass answers most other moves, too.
 enum { KF_MOVE_ORDER_PASS = 0 };
 
-kf_move_order kf_move_order_find(const kf_local_map *map, const kf_local *at);
-// The last liberties alone.
+// The last liberties of chains.
 kf_cells kf_move_order_last(const kf_local_map *map, const kf_local *at);
-// How many positions a move there is worth less than the most urgent ones.
-uint32_t kf_move_order_cost(const kf_move_order *urge, int cell);
+// How many positions a move there is worth less than the most urgent ones: the last liberties of
+// chains; then the last two, and those of the target; then all cells that touch a stone.
+uint32_t kf_move_order_cost(const kf_surroundings *around, int cell);
 
 #endif

@@ -5,34 +5,15 @@
 
 enum { CLOSE = 2, NEAR = 4, AWAY = 8 };
 
-kf_move_order kf_move_order_find(const kf_local_map *map, const kf_local *at) {
-    kf_cells stones = kf_cells_or(at->stones[0], at->stones[1]);
-    kf_cells vacant = kf_cells_minus(map->all, stones);
-    kf_move_order urge = {{0, 0}, {0, 0}, kf_local_touch(map, stones)};
-    for (int player = 0; player < 2; player++) {
-        kf_cells lasting = kf_local_free(map, player), left = at->stones[player];
-        while (!kf_cells_none(left)) {
-            kf_cells beside;
-            kf_cells chain = kf_local_chain(map, at->stones[player], kf_cells_first(left), &beside);
-            kf_cells liberties = kf_cells_and(beside, vacant);
-            bool is_target = player == KF_DEFENDER && kf_cells_meet(chain, map->target);
-            left = kf_cells_minus(left, chain);
-            if (kf_cells_meet(chain, lasting))
-                continue;
-            if (kf_cells_count(liberties) == 1)
-                urge.last = kf_cells_or(urge.last, liberties);
-            if (is_target || kf_cells_count(liberties) == 2)
-                urge.close = kf_cells_or(urge.close, liberties);
-        }
-    }
-    return urge;
-}
-
-uint32_t kf_move_order_cost(const kf_move_order *urge, int cell) {
-    return kf_cells_has(urge->last, cell)    ? 0
-           : kf_cells_has(urge->close, cell) ? CLOSE
-           : kf_cells_has(urge->near, cell)  ? NEAR
-                                             : AWAY;
+uint32_t kf_move_order_cost(const kf_surroundings *around, int cell) {
+    const kf_cells(*few)[3] = around->few;
+    kf_cells last = kf_cells_or(few[0][0], few[1][0]);
+    kf_cells close = kf_cells_or(kf_cells_or(few[0][1], few[1][1]), around->target);
+    kf_cells near = kf_cells_or(around->beside[0], around->beside[1]);
+    return kf_cells_has(last, cell)    ? 0
+           : kf_cells_has(close, cell) ? CLOSE
+           : kf_cells_has(near, cell)  ? NEAR
+                                       : AWAY;
 }
 
 kf_cells kf_move_order_last(const kf_local_map *map, const kf_local *at) {

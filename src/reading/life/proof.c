@@ -10,6 +10,8 @@
 
 #include "reading/life/life.h"
 
+#include <string.h>
+
 enum { DEEPEST = 300, NO_DEPTH = 0xFFFF, SHARE = 2, RETURNS = 8 };
 
 #define ENDLESS UINT32_C(0x3FFFFFFF)
@@ -29,8 +31,41 @@ static uint64_t key_of(const kf_proof *proof, const kf_local *at) {
     return key == 0 ? 1 : key;
 }
 
+// How a position was come to: its key, the nodes above it, how unlikely the move looks, and what
+// lies around that.
+typedef struct way_to {
+    uint64_t key;
+    uint64_t path;
+    uint32_t cost;
+    int move;
+    const kf_proof_frame *from; // NULL: no move led to it
+    kf_surroundings *around;    // of the moves there
+} way_to;
+
+// What lies around the moves of the node at hand.
+static void look_around(const kf_proof *proof, const kf_proof_frame *frame,
+                        kf_surroundings *around) {
+    const kf_proof_frame *above = proof->depth > 0 ? frame - 1 : NULL;
+    int last = above != NULL && above->best >= 0 ? above->moves[above->best].move : KF_LOCAL_PASS;
+    kf_features_around(proof->map, &frame->at, last, around);
+}
+
+static kf_evaluation guess(const kf_proof *proof, const kf_local *at, const way_to *way,
+                           const kf_eyespace *seen) {
+    int8_t counts[KF_FEATURES];
+    memset(counts, 0, KF_FEATURES_MOVE);
+    if (way->from != NULL) {
+        if (way->around->map == NULL)
+            look_around(proof, way->from, way->around);
+        kf_features_move(way->around, way->move, counts);
+    }
+    kf_features_position(proof->map, at, seen, proof->side, counts + KF_FEATURES_MOVE);
+    return kf_evaluation_find(at->turn, counts);
+}
+
 // The numbers of a position that was never read: what a glance says, or a guess.
-static void estimate(const kf_proof *proof, const kf_local *at, kf_transposition_entry *entry) {
+static void estimate(const kf_proof *proof, const kf_local *at, const way_to *way,
+                     kf_transposition_entry *entry) {
     kf_eyespace seen = kf_eyespace_foresee(proof->map, at);
     bool lives = seen.glance == KF_EYESPACE_LIVES || seen.glance == KF_EYESPACE_OUT;
     bool dies = seen.glance == KF_EYESPACE_DIES;
@@ -43,26 +78,19 @@ static void estimate(const kf_proof *proof, const kf_local *at, kf_transposition
         entry->disproof = is_proved ? ENDLESS : 0;
         return;
     }
-    kf_evaluation outlook = kf_evaluation_find(proof->map, at, &seen);
+    kf_evaluation outlook = guess(proof, at, way, &seen);
     entry->proof = proof->side == KF_ATTACKER ? outlook.kill : outlook.live;
     entry->disproof = proof->side == KF_ATTACKER ? outlook.live : outlook.kill;
 }
 
-// How a position was come to: its key, the nodes above it, and how unlikely the move looks.
-typedef struct way_to {
-    uint64_t key;
-    uint64_t path;
-    uint32_t cost;
-} way_to;
-
-// A position about which nothing is known: `cost` says how unlikely the move to it looks, for the
-// side that did not move now.
-static void get_to_know(const kf_proof *proof, const kf_local *at, uint32_t cost,
+// A position about which nothing is known: the cost of the way says how unlikely the move to it
+// looks, for the side that did not move now.
+static void get_to_know(const kf_proof *proof, const kf_local *at, const way_to *way,
                         kf_transposition_entry *entry) {
-    estimate(proof, at, entry);
+    estimate(proof, at, way, entry);
     if (entry->proof != 0 && entry->disproof != 0) {
         uint32_t *number = at->turn != proof->side ? &entry->proof : &entry->disproof;
-        *number += cost;
+        *number += way->cost;
     }
     kf_transposition_put(proof->memo, entry);
 }
@@ -88,7 +116,7 @@ static void meet(const kf_proof *proof, const kf_local *at, const way_to *way,
     if (known == NULL) {
         *entry =
             (kf_transposition_entry){.key = way->key, .move = KF_LOCAL_PASS, .depth = NO_DEPTH};
-        get_to_know(proof, at, way->cost, entry);
+        get_to_know(proof, at, way, entry);
         return;
     }
     *entry = *known;
@@ -141,14 +169,18 @@ static bool begin_move(const kf_proof *proof, kf_proof_frame *frame, const kf_ke
 }
 
 // Fills in what is known of the move that was added last.
-static void finish_move(const kf_proof *proof, kf_proof_frame *frame, const kf_local *next) {
+static void finish_move(const kf_proof *proof, kf_proof_frame *frame, const kf_local *next,
+                        kf_surroundings *around) {
     kf_proof_move *to = &frame->moves[frame->count - 1];
     kf_transposition_entry entry;
-    meet(proof, next, &(way_to){to->key, path_below(frame), to->cost}, &entry);
+    way_to way = {to->key, path_below(frame), to->cost, to->move, frame, around};
+    meet(proof, next, &way, &entry);
     take_entry(to, &entry);
 }
 
-static void add_move(const kf_proof *proof, kf_proof_frame *frame, int move, uint32_t cost) {
+static void add_move(const kf_proof *proof, kf_proof_frame *frame, int move,
+                     kf_surroundings *around) {
+    uint32_t cost = move == KF_LOCAL_PASS ? KF_MOVE_ORDER_PASS : kf_move_order_cost(around, move);
     kf_local next = frame->at;
     if (!kf_local_play(proof->map, &next, move)) {
         if (move == frame->at.ko)
@@ -157,7 +189,7 @@ static void add_move(const kf_proof *proof, kf_proof_frame *frame, int move, uin
     }
     kf_kept_move made = {key_of(proof, &next), (uint8_t)move, (uint8_t)cost};
     if (begin_move(proof, frame, &made))
-        finish_move(proof, frame, &next);
+        finish_move(proof, frame, &next, around);
 }
 
 // A move is idle when the answer to another one that fails does not care about either: that other
@@ -183,7 +215,7 @@ static void spread(const kf_proof *proof, kf_proof_frame *frame, const kf_proof_
 }
 
 static void list_within(const kf_proof *proof, kf_proof_frame *frame, kf_cells within,
-                        const kf_move_order *urge) {
+                        kf_surroundings *around) {
     kf_cells stones = kf_cells_or(frame->at.stones[0], frame->at.stones[1]);
     // A move that the target cannot reach comes to the same as a pass.
     kf_cells reach = kf_local_reach(proof->map, &frame->at);
@@ -191,7 +223,7 @@ static void list_within(const kf_proof *proof, kf_proof_frame *frame, kf_cells w
     frame->listed = kf_cells_or(frame->listed, within);
     for (; !kf_cells_none(vacant); vacant = kf_cells_rest(vacant)) {
         int cell = kf_cells_first(vacant);
-        add_move(proof, frame, cell, kf_move_order_cost(urge, cell));
+        add_move(proof, frame, cell, around);
     }
 }
 
@@ -218,8 +250,9 @@ static void list_rest(const kf_proof *proof, kf_proof_frame *frame) {
     kf_cells left = kf_cells_minus(pass->zone, frame->listed);
     if (pass->proof != 0 || kf_cells_none(left))
         return;
-    kf_move_order urge = kf_move_order_find(proof->map, &frame->at);
-    list_within(proof, frame, left, &urge);
+    kf_surroundings around;
+    look_around(proof, frame, &around);
+    list_within(proof, frame, left, &around);
     spread_all(proof, frame);
 }
 
@@ -230,16 +263,17 @@ static void list_moves(const kf_proof *proof, kf_proof_frame *frame) {
     frame->flags = 0;
     frame->listed = (kf_cells){0, 0};
     bool is_banned = frame->at.ko != KF_LOCAL_NO_CELL && frame->at.threats[frame->at.turn] == 0;
+    kf_surroundings around;
+    look_around(proof, frame, &around);
     if (!frame->is_ours || is_banned)
-        add_move(proof, frame, KF_LOCAL_PASS, KF_MOVE_ORDER_PASS);
+        add_move(proof, frame, KF_LOCAL_PASS, &around);
     if (!frame->is_ours || proof->is_narrow)
         near = kf_proof_near(proof, &frame->at);
-    kf_move_order urge = kf_move_order_find(proof->map, &frame->at);
     if (!frame->is_ours)
-        near = kf_cells_and(near, kf_cells_or(urge.near, urge.close));
+        near = kf_cells_and(near, kf_cells_or(around.beside[0], around.beside[1]));
     if (!frame->is_ours && frame->moves[0].proof == 0)
         near = frame->moves[0].zone;
-    list_within(proof, frame, near, &urge);
+    list_within(proof, frame, near, &around);
     spread_all(proof, frame);
     // What the table knows may have answered the pass, too.
     if (!frame->is_ours)
@@ -266,6 +300,7 @@ static void keep_moves(const kf_proof *proof, const kf_proof_frame *frame) {
 static void recall_moves(const kf_proof *proof, kf_proof_frame *frame, const kf_kept_moves *kept) {
     const kf_kept_move *moves = proof->memo->moves + kept->first;
     bool has_threats = frame->at.threats[0] != 0 || frame->at.threats[1] != 0;
+    kf_surroundings around = {.map = NULL}; // most often all is known
     frame->count = 0;
     frame->flags = kept->flags;
     frame->listed = kept->listed;
@@ -280,7 +315,7 @@ static void recall_moves(const kf_proof *proof, kf_proof_frame *frame, const kf_
             take_entry(&frame->moves[frame->count - 1], known);
         } else {
             kf_local_play(proof->map, &next, moves[i].move);
-            finish_move(proof, frame, &next);
+            finish_move(proof, frame, &next, &around);
         }
     }
     spread_all(proof, frame);
@@ -507,8 +542,9 @@ static bool follow_winner(kf_proof *proof, const kf_local *guide, int answer, bo
         kf_cells other = kf_cells_minus(guide->stones[loser], stones);
         move = kf_cells_none(other) ? move : kf_cells_first(other);
     }
-    kf_move_order urge = kf_move_order_find(proof->map, at);
-    add_move(proof, frame, move, kf_move_order_cost(&urge, move));
+    kf_surroundings around;
+    look_around(proof, frame, &around);
+    add_move(proof, frame, move, &around);
     kf_local next = *guide;
     kf_local_play(proof->map, &next, answer);
     return frame->count == 1 && follow(proof, 0, &next, is_yes);
@@ -580,7 +616,7 @@ static void step(kf_proof *proof) {
 }
 
 kf_answer kf_proof_known(const kf_proof *proof, const kf_local *at, kf_transposition_entry *entry) {
-    meet(proof, at, &(way_to){key_of(proof, at), 0, 0}, entry);
+    meet(proof, at, &(way_to){.key = key_of(proof, at), .move = KF_LOCAL_PASS}, entry);
     return entry->proof == 0      ? KF_ANSWER_YES
            : entry->disproof == 0 ? KF_ANSWER_NO
                                   : KF_ANSWER_UNKNOWN;

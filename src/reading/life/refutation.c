@@ -40,7 +40,8 @@ int kf_refutation_best(const kf_proof *proof, const kf_local *at, kf_answer answ
 int kf_refutation_hardest(const kf_proof *proof, const kf_local *at, kf_answer answer, int *moves,
                           int most) {
     const kf_local_map *map = proof->map;
-    kf_move_order urge = kf_move_order_find(map, at);
+    kf_surroundings around;
+    kf_features_around(map, at, KF_LOCAL_PASS, &around);
     uint64_t work[KF_CELLS_MAX];
     int count = 0;
     // A move out of reach is a pass by another name.
@@ -52,7 +53,7 @@ int kf_refutation_hardest(const kf_proof *proof, const kf_local *at, kf_answer a
         if (!kf_local_play(map, &next, cell) || kf_proof_known(proof, &next, &entry) != answer)
             continue;
         // Of moves that took the same work, those that look better come first.
-        uint64_t own = (uint64_t)entry.work * MANY + MANY - kf_move_order_cost(&urge, cell);
+        uint64_t own = (uint64_t)entry.work * MANY + MANY - kf_move_order_cost(&around, cell);
         int place = count < most ? count++ : most;
         for (; place > 0 && work[place - 1] < own; place--)
             if (place < most) {
