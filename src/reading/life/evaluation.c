@@ -2,7 +2,7 @@
 // How far either side looks from what it wants: a small network over the counts of features.c.
 //
 // Its sum is the logarithm of the odds that the attacker gets what is asked, in steps of an eighth.
-// The weights were learned from what reading found, see weights.c and bench/outlook.
+// The weights were learned from what reading found, see weights.c and bench/learn.
 
 #include "reading/life/life.h"
 

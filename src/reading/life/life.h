@@ -365,9 +365,9 @@ typedef struct kf_ballot {
     int16_t share[KF_CELLS_MAX];
 } kf_ballot;
 
-// Adds what the games say, and what the search has read for the side that is to move: of 1000
-// positions below the moves that are not known to fail, how many lie below each. All of it counts
-// `weight` times.
+// Adds what the games say, and what the search has read for the side that is to move: of 1000, how
+// many go to each move that is not known to fail, by the root of the positions read below it. All
+// of it counts `weight` times.
 void kf_votes_games(kf_votes *votes, const kf_ballot *ballot, int64_t weight);
 void kf_votes_search(kf_votes *votes, kf_reader *reader, const kf_local *at, int64_t weight);
 // The move with most votes, the first of several. KF_NOWHERE: nobody voted.

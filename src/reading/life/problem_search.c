@@ -27,6 +27,7 @@ enum {
     SURE = 2000,  // what a move gains that was found to take or save a group for good,
     PART = 1500,  // to get a ko or a seki, and there is no more to get,
     SOME = 1000,  // or a ko, and that there is more is not disproved
+    WHOLE = 2,    // how much more a group counts in the vote than a chain by itself
     KEYS = 3,     // part of the budget that is kept for the moves of the solution
     CHECKED = 16, // part of it for asking the other side after a move that was found
     SHOWN = 16    // part of the budget that goes to other moves which do as well
@@ -670,13 +671,13 @@ static bool is_answer(search *s, group *g) {
 }
 
 // The first move that most speaks for where none is proved: all groups that are still in question
-// vote, by the square of their size.
+// vote, by the square of their size. A chain by itself often belongs to one that votes, too.
 static kf_point vote(search *s) {
     kf_votes *votes = kf_arena_resize(s->arena, NULL, sizeof *votes);
     votes->count = 0;
     for (int i = 0; i < s->group_count; i++) {
         group *g = &s->groups[i];
-        int64_t weight = (int64_t)g->size * g->size;
+        int64_t weight = (int64_t)g->size * g->size * (g->is_chain ? 1 : WHOLE);
         if (is_known(g))
             continue;
         kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
