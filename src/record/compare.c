@@ -38,6 +38,7 @@ typedef struct comparing {
     texts texts[2];  // values that are no plain points
     uint32_t points[2][KF_BOARD_POINTS];
     kf_node games[2]; // whose nodes are compared
+    bool is_mixed;    // one of them has two corners for a view, the other a list of points
     kf_difference found;
 } comparing;
 
@@ -230,17 +231,22 @@ static bool same_points(const comparing *c) {
     return memcmp(c->points[0], c->points[1], sizeof c->points[0]) == 0;
 }
 
-// Before FF[4] two points of VW are corners: makes them the rectangle that they mean. Only where
-// the game states its version.
-static void spread_corners(comparing *c, int side, kf_text values) {
-    kf_text stated, first, second, third;
-    int x, y, to_x, to_y;
+// Whether the game states a version before FF[4], where two points of VW are corners.
+static bool has_corners(const comparing *c, int side) {
+    kf_text stated;
     if (!kf_property_get(side == 0 ? c->left : c->right, c->games[side], "FF", &stated))
-        return;
+        return false;
     stated = kf_text_trim(stated);
-    if (stated.length != 1 || stated.data[0] < '1' || stated.data[0] > '3' ||
-        !kf_property_value(&values, &first) || !kf_property_value(&values, &second) ||
-        kf_property_value(&values, &third) || !kf_value_point(kf_text_trim(first), &x, &y) ||
+    return stated.length == 1 && stated.data[0] >= '1' && stated.data[0] <= '3';
+}
+
+// Makes such corners the rectangle that they mean.
+static void spread_corners(comparing *c, int side, kf_text values) {
+    kf_text first, second, third;
+    int x, y, to_x, to_y;
+    if (!has_corners(c, side) || !kf_property_value(&values, &first) ||
+        !kf_property_value(&values, &second) || kf_property_value(&values, &third) ||
+        !kf_value_point(kf_text_trim(first), &x, &y) ||
         !kf_value_point(kf_text_trim(second), &to_x, &to_y))
         return;
     for (int row = y < to_y ? y : to_y; row <= (y < to_y ? to_y : y); row++)
@@ -248,8 +254,7 @@ static void spread_corners(comparing *c, int side, kf_text values) {
             c->points[side][row * KF_BOARD_MAX + column] = 1;
 }
 
-// Whether the parts of the board that are shown are the same when the one or the other is named by
-// its corners.
+// Whether the same part of the board is shown, which either may name by its corners.
 static bool same_views(comparing *c, const item *left, const item *right) {
     spread_corners(c, 0, left->values);
     spread_corners(c, 1, right->values);
@@ -264,9 +269,9 @@ static bool same_values(comparing *c, const item *left, size_t left_count, const
     if (is_unordered(id) || is_junk(c, left)) {
         collect_values(c, 0, left, left + left_count);
         collect_values(c, 1, right, right + right_count);
-        return same_lists(c, id, true) && (!is_point_list(id) || same_points(c) ||
-                                           (id == KF_P_VW && left_count == 1 && right_count == 1 &&
-                                            same_views(c, left, right)));
+        bool is_view = id == KF_P_VW && left_count == 1 && right_count == 1;
+        return same_lists(c, id, true) &&
+               (!is_point_list(id) || (is_view ? same_views(c, left, right) : same_points(c)));
     }
     if (left_count != right_count)
         return false;
@@ -337,8 +342,9 @@ static bool same_nodes(comparing *c, kf_node left, kf_node right) {
     if (is_root) {
         c->games[0] = left;
         c->games[1] = right;
+        c->is_mixed = !kf_text_equal(a, b) && has_corners(c, 0) != has_corners(c, 1);
     }
-    if (kf_text_equal(a, b)) // the same bytes say the same
+    if (!c->is_mixed && kf_text_equal(a, b)) // the same bytes say the same
         return true;
     collect_items(c, 0, a, is_root);
     collect_items(c, 1, b, is_root);
@@ -376,7 +382,7 @@ static size_t count_same_rows(comparing *c, size_t i) {
     const uint32_t moved = b->text - a->text;
     size_t most = kf_record_nodes(c->left) - i, n = 0, game = 0;
     uint64_t end = a->text;
-    most = most < AT_ONCE ? most : AT_ONCE;
+    most = c->is_mixed ? 0 : most < AT_ONCE ? most : AT_ONCE;
     while (n < most && same_relatives(&a[n], &b[n]) && a[n].length == b[n].length &&
            a[n].length != KF_OWN_TEXT && b[n].text - a[n].text == moved && a[n].text >= end) {
         end = (uint64_t)a[n].text + a[n].length;
