@@ -189,9 +189,12 @@ static bool is_usual(const reader *r, const part *p) {
     return true;
 }
 
+// A tab or its like in a value means a space, and is written as one.
 static void add_value(kf_buffer *out, kf_arena *arena, const kf_davar_row *row) {
     kf_buffer line = {.arena = arena};
     kf_davar_row_write(&line, row, false);
+    for (size_t i = 0; i < line.length; i++)
+        line.data[i] = line.data[i] >= '\t' && line.data[i] <= '\r' ? ' ' : line.data[i];
     kf_buffer_add_char(out, '[');
     kf_value_escape(out, kf_text_trim(kf_buffer_text(&line)));
     kf_buffer_add_char(out, ']');
