@@ -32,7 +32,7 @@ static int32_t judge(const kf_weights *weights, const int8_t *counts) {
     }
     for (int n = 0; n < count; n++) {
         const int16_t *row = weights->hidden[place[n]];
-        int16_t times = counts[place[n]];
+        int16_t times = (int16_t)counts[place[n]];
         for (int k = 0; k < KF_WEIGHTS_HIDDEN; k++)
             hidden[k] = (int16_t)(hidden[k] + times * row[k]);
         sum += times * weights->plain[place[n]];
