@@ -203,7 +203,6 @@ void kf_ladder_picture_write(kf_cli *cli, const kf_ladder_picture *picture,
 
 // What was read of groups and problems, as text and as JSON.
 
-// A group: its status, both cases, and which stones outside are taken as safe.
 // The chain that was named, read by itself beside its group.
 typedef struct kf_life_named {
     bool is_asked; // a group was asked about by one of its stones
@@ -211,6 +210,7 @@ typedef struct kf_life_named {
     kf_life_group life;
 } kf_life_named;
 
+// A group: its status, both cases, and which stones outside are taken as safe.
 void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life_group *life,
                         const kf_life_named *named);
 void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_life_group *life,
