@@ -696,10 +696,12 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index")
         games $number.sgf 16192 "$number"
         "$KIFU" catalog add -q g.kifudb $number.sgf
         [ "$(posted g.kifudb)" -eq $((number > 2 ? number - 2 : 0)) ]
+        [ "$(stat_of g.kifudb waiting)" -eq $((number > 2 ? 2 : number)) ]
     done
     "$KIFU" catalog check -q g.kifudb
     "$KIFU" catalog update -q g.kifudb
     [ "$(posted g.kifudb)" -eq 4 ]
+    [ "$(stat_of g.kifudb waiting)" -eq 0 ]
     "$KIFU" catalog check -q g.kifudb
 }
 

@@ -154,6 +154,7 @@ KF_API uint64_t kf_gather_removed(const kf_catalog *catalog);
 typedef struct kf_audit_count {
     uint64_t games, moves, variations, files, unfinished, gone;
     uint64_t players, events; // names of them
+    uint64_t waiting;         // full segments whose postings are left to a later run
 } kf_audit_count;
 
 // Counts all of it. False: the catalogue cannot be read; the log says so.

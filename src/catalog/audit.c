@@ -87,6 +87,7 @@ static void count_all(void *context) {
     c->is_good = count_segments(c);
     c->count->files = kf_store_count(c->catalog->store, KF_STORE_SOURCES);
     c->count->unfinished = kf_store_count(c->catalog->store, KF_STORE_UNFINISHED);
+    c->count->waiting = kf_posting_owed(c->catalog->store);
     c->is_good = c->is_good && kf_store_error(c->catalog->store)[0] == '\0';
     // The text without a character is none.
     c->players[0] &= ~UINT64_C(1);

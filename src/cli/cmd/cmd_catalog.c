@@ -579,7 +579,8 @@ static int print_counts(run *r) {
                 {"Events", "event_count", c.events},
                 {"Files", "files", c.files},
                 {"Unfinished", "unfinished", c.unfinished},
-                {"Replaced", "replaced", c.gone}};
+                {"Replaced", "replaced", c.gone},
+                {"Waiting", "waiting", c.waiting}};
     kf_buffer out = {.arena = cli->arena};
     bool is_json = kf_options_has(cli, KF_OPTION_JSON);
     kf_json_open(&out, NULL, '{');
