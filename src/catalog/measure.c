@@ -176,13 +176,42 @@ static int64_t take_written(kf_text *text) {
     return 0;
 }
 
+// What stands before the number of a professional's rank.
+static bool take_professional(kf_text *text) {
+    static const char *const signs[] = {"professional", "pro", "p", "プロ", "职业", "職業", "프로"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        kf_text sign = kf_text_of(signs[i]);
+        if (!kf_text_starts_fold(*text, sign))
+            continue;
+        *text = kf_text_trim(kf_text_cut(*text, sign.length, text->length));
+        return true;
+    }
+    return false;
+}
+
+// Whether a dan is a professional's by a word behind it.
+static bool is_said_professional(kf_text text) {
+    static const char *const written[] = {"プロ", "职业", "職業", "프로"};
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+        if (kf_text_has_fold(text, written[i]))
+            return true;
+    kf_text word;
+    while (kf_text_word(&text, &word)) {
+        size_t begin = word.data[0] == '(', end = word.length;
+        end -= end > begin && word.data[end - 1] == ')';
+        word = kf_text_cut(word, begin, end);
+        if (kf_text_equal_fold(word, KF_TEXT("pro")) ||
+            kf_text_equal_fold(word, KF_TEXT("professional")))
+            return true;
+    }
+    return false;
+}
+
 bool kf_measure_rank(kf_text text, int64_t *rank) {
     int64_t number = 0;
     size_t digits;
     text = kf_text_trim(text);
-    bool is_pro = kf_text_starts(text, KF_TEXT("P")) || kf_text_starts(text, KF_TEXT("p"));
-    if (is_pro)
-        text = kf_text_trim(kf_text_cut(text, 1, text.length));
+    bool is_pro = take_professional(&text);
     if (!take_digits(&text, &number, &digits) && (number = take_written(&text)) == 0)
         return false;
     text = kf_text_trim(text);
@@ -194,6 +223,7 @@ bool kf_measure_rank(kf_text text, int64_t *rank) {
                   kf_text_starts(text, KF_TEXT("단"));
     if ((!is_kyu && !is_pro && !is_dan) || number < 1 || number > 99)
         return false;
+    is_pro = is_pro || (is_dan && is_said_professional(text));
     *rank = is_kyu ? 1 - number : is_pro ? KF_MEASURE_PROFESSIONAL + number : number;
     return true;
 }
