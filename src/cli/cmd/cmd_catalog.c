@@ -695,9 +695,12 @@ static bool takes_all(kf_cli *cli, const char *action, int takes) {
     return true;
 }
 
+// Only who reads records asks how: `--size 13x9` says of export which games.
+static bool is_prepared(kf_cli *cli, const char *action, int takes) {
+    return takes_all(cli, action, takes) && ((takes & TAKES_READING) == 0 || kf_input_prepare(cli));
+}
+
 static int catalog(kf_cli *cli) {
-    if (!kf_input_prepare(cli))
-        return KF_STATUS_FAILED;
     if (cli->operand_count < 2)
         return kf_options_wrong(
             cli, "an action and a catalogue are needed: 'kifu catalog add games.kifudb FILE'");
@@ -707,8 +710,8 @@ static int catalog(kf_cli *cli) {
             continue;
         if (actions[i].is_alone && cli->operand_count > 2)
             return kf_options_wrong(cli, "'%s' takes one catalogue and no files", actions[i].name);
-        return takes_all(cli, actions[i].name, actions[i].takes) ? actions[i].run(&r)
-                                                                 : KF_STATUS_FAILED;
+        return is_prepared(cli, actions[i].name, actions[i].takes) ? actions[i].run(&r)
+                                                                   : KF_STATUS_FAILED;
     }
     // What is no file and nearly an action is one that was typed wrongly, before 'add' of that
     // name.
