@@ -129,7 +129,8 @@ def check_wrong(shop):
             assert status in (414, 431), (status, body)
             continue
         shop.validate(json.loads(body))
-        assert status == 400 and json.loads(body)["error"]["message"], (question, status, body)
+        message = json.loads(body)["error"]["message"]
+        assert status == 400 and message and not message.startswith("'--"), (question, status, body)
     for query in (b"player=%", b"player=%4", b"player=%zz", b"player=%-1", b"player=a&player=b"):
         assert shop.server.ask(b"/api/find?" + query)[0] == 400, query
     for path in (b"/game/", b"/game/x", b"/game/99999999999999", b"/game/4000000000", b"/game/1/2", b"/games.sgf",

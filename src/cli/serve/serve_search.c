@@ -444,6 +444,16 @@ static const kf_entry *find_error(const kf_log *log) {
     return NULL;
 }
 
+// A message names an option, which is a parameter here and has no dashes.
+static const char *name_parameter(kf_arena *arena, const char *message) {
+    kf_buffer out = {.arena = arena};
+    if (strncmp(message, "'--", 3) != 0)
+        return message;
+    kf_buffer_add_char(&out, '\'');
+    kf_buffer_add(&out, message + 3, strlen(message + 3) + 1);
+    return out.data;
+}
+
 static void add_error(void *context) {
     question *q = context;
     const kf_entry *entry = find_error(q->log);
@@ -461,7 +471,7 @@ static void add_error(void *context) {
     if (entry != NULL && entry->line > 0)
         kf_json_number(out, "line", (int64_t)entry->line);
     kf_json_string(out, "message",
-                   entry != NULL ? entry->message
+                   entry != NULL ? name_parameter(q->serve->arena, entry->message)
                    : is_memory   ? "out of memory"
                                  : q->message);
     kf_json_close(out, '}');
