@@ -254,6 +254,21 @@ void kf_referee_prisoner(kf_play *replay, kf_prisoners *answer);
 // The point that a field names, KF_NOWHERE when it names none.
 kf_point kf_referee_prisoner_point(kf_play *replay, kf_text field);
 
+// A move of which something is to be told.
+typedef struct kf_fault {
+    kf_node node;
+    kf_text value; // of the move
+    kf_point point;
+    kf_colour colour;
+    kf_verdict verdict;    // KF_LEGAL also of a suicide where the rules allow that
+    kf_colour replaced;    // of the stone that lay there
+    uint16_t suicided;     // how many stones of its own came off
+    uint8_t width, height; // of the board
+    bool is_turn_fault, is_variation;
+    bool is_stated; // what the rules are
+    int number;     // of the move; below 0: it is still to be counted
+} kf_fault;
+
 // A record being judged. Fields are for reading.
 typedef struct kf_referee {
     const kf_record *record;
@@ -281,6 +296,9 @@ void kf_referee_visit(kf_referee *referee, kf_node node);
 kf_node kf_referee_next(kf_referee *referee);
 // Judges that node.
 void kf_referee_judge(kf_referee *referee);
+// Tells of a move in the middle of a game, without going there, that it is forbidden or out of
+// turn.
+void kf_referee_tell(kf_referee *referee, const kf_fault *fault);
 // Judges a handicap, of two stones or more, of a game whose main line has no move behind it. To be
 // asked when the game has been walked through.
 void kf_referee_close(kf_referee *referee);
@@ -324,6 +342,7 @@ typedef struct kf_scout {
     bool is_given_up;      // and all that follow
     bool is_calm;          // neither passes nor the opening are to be thought of
     bool is_variation;     // the node does not stand on the main line
+    bool is_stated;        // which rules are in force
     bool has_superko;      // the rules look at repetitions
     const kf_text *facts;  // of the game, see kf_play
     const kf_rules *rules; // in force

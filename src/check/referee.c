@@ -69,21 +69,71 @@ static kf_place place_of(const kf_referee *j, kf_node node, const char *piece, c
     return place;
 }
 
-// A finding about the move in hand. Notes beyond a hundred are left out.
-static void report(kf_referee *j, kf_severity severity, kf_code code, const char *what) {
-    char path[PATH], point[KF_POINT_TEXT] = "";
+// How many moves a node has; `told` is the number that it states of the first, else below 0.
+static int count_moves(const kf_record *record, kf_node node, int *told) {
+    kf_text rest = kf_node_text(record, node);
+    const char *p = rest.data;
+    kf_property property;
+    int moves = 0;
+    *told = -1;
+    if (rest.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']')
+        return 1;
+    while (kf_property_scan(&rest, &property)) {
+        int id = kf_play_node_id(property.name);
+        moves += id == KF_P_B || id == KF_P_W;
+        if (id == KF_P_MN && !kf_record_number(kf_play_node_value(&property), told))
+            *told = -1;
+    }
+    return moves;
+}
+
+// The number of a node's move, which the cursor counts on its way down.
+static int number_of(const kf_record *record, kf_node node) {
+    int64_t number = 0;
+    for (int told = -1; told < 0 && node != 0; node = kf_node_parent(record, node)) {
+        int moves = count_moves(record, node, &told);
+        told = moves > 0 ? told : -1;
+        number += told < 0 ? moves : (int64_t)told + moves - 1;
+    }
+    return number < INT32_MAX ? (int)number : INT32_MAX;
+}
+
+// The move in hand.
+static kf_fault fault_of(const kf_referee *j) {
     const kf_step *step = kf_play_step(j->replay);
     const kf_board *board = kf_play_board(j->replay);
+    bool is_allowed = step->verdict == KF_SUICIDE && j->replay->rules->suicide;
+    return (kf_fault){.node = step->node,
+                      .value = step->value,
+                      .point = step->point,
+                      .colour = step->colour,
+                      .verdict = is_allowed ? KF_LEGAL : step->verdict,
+                      .replaced = (kf_colour)step->played.replaced,
+                      .suicided = step->played.suicided,
+                      .width = board->width,
+                      .height = board->height,
+                      .is_turn_fault = step->is_turn_fault,
+                      .is_variation = step->is_variation,
+                      .is_stated = j->replay->is_stated,
+                      .number = step->number};
+}
+
+// A finding about a move. Notes beyond a hundred are left out.
+static void report(kf_referee *j, const kf_fault *fault, kf_severity severity, kf_code code,
+                   const char *what) {
+    char path[PATH], point[KF_POINT_TEXT] = "";
+    int number = fault->number;
     if (severity == KF_NOTE && j->notes++ >= NOTES)
         return;
     kf_place place = {.source = NULL};
     if (kf_log_keeps(j->log, severity, code)) {
-        place = place_of(j, step->node, step->value.data, path);
-        kf_point_write(step->point, KF_COORDS_A1, board->width, board->height, point);
+        place = place_of(j, fault->node, fault->value.data, path);
+        kf_point_write(fault->point, KF_COORDS_A1, fault->width, fault->height, point);
+        number = number >= 0 ? number : number_of(j->record, fault->node);
     }
     // A move at no point of the board has no name.
-    kf_log_add_as(j->log, severity, code, place, "move %d, %s%s%s: %s", step->number,
-                  name_of(step->colour), point[0] != '\0' ? " " : "", point, what);
+    kf_log_add_as(j->log, severity, code, place, "move %d, %s%s%s: %s", number,
+                  name_of(fault->colour), point[0] != '\0' ? " " : "", point, what);
 }
 
 // A finding at the node in hand about a property of `holder`, that node or the root.
@@ -100,35 +150,44 @@ static void report_fact(kf_referee *j, kf_severity severity, kf_code code, kf_no
     kf_log_add_as(j->log, severity, code, place, "%s", what);
 }
 
-static void judge_legality(kf_referee *j) {
+// False: the move is not forbidden by what lies on the board and was taken last.
+static bool judge_ban(kf_referee *j, const kf_fault *fault) {
+    char what[MESSAGE];
+    if (fault->verdict == KF_OCCUPIED) {
+        bool is_black = fault->replaced == KF_BLACK;
+        report(j, fault, KF_ERROR, KF_GO_OCCUPIED,
+               is_black ? "a black stone lies there" : "a white stone lies there");
+    } else if (fault->verdict == KF_KO) {
+        report(j, fault, KF_ERROR, KF_GO_KO,
+               "the ko was taken just now and may not be retaken at once");
+    } else if (fault->verdict == KF_SUICIDE) {
+        snprintf(what, sizeof what,
+                 "suicide: %u stone%s without a liberty, and nothing is captured",
+                 (unsigned)fault->suicided, fault->suicided == 1 ? "" : "s");
+        report(j, fault, fault->is_stated ? KF_ERROR : KF_WARNING, KF_GO_SUICIDE, what);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void judge_legality(kf_referee *j, const kf_fault *fault) {
     const kf_step *step = kf_play_step(j->replay);
     const kf_rules *rules = j->replay->rules;
     char what[MESSAGE];
-    if (step->verdict == KF_OCCUPIED) {
-        bool is_black = step->played.replaced == KF_BLACK;
-        report(j, KF_ERROR, KF_GO_OCCUPIED,
-               is_black ? "a black stone lies there" : "a white stone lies there");
-    } else if (step->verdict == KF_KO) {
-        report(j, KF_ERROR, KF_GO_KO, "the ko was taken just now and may not be retaken at once");
-    } else if (step->verdict == KF_SUICIDE && !rules->suicide) {
-        snprintf(what, sizeof what,
-                 "suicide: %u stone%s without a liberty, and nothing is captured",
-                 (unsigned)step->played.suicided, step->played.suicided == 1 ? "" : "s");
-        report(j, j->replay->is_stated ? KF_ERROR : KF_WARNING, KF_GO_SUICIDE, what);
-    } else if (step->repeats > 0 && rules->repeats != KF_REPEATS_ALLOWED) {
-        snprintf(what, sizeof what, "the position of %u move%s ago comes back",
-                 (unsigned)step->repeats, step->repeats == 1 ? "" : "s");
-        report(j, rules->repeats == KF_REPEATS_FORBIDDEN ? KF_ERROR : KF_WARNING, KF_GO_SUPERKO,
-               what);
-    }
+    if (judge_ban(j, fault) || step->repeats == 0 || rules->repeats == KF_REPEATS_ALLOWED)
+        return;
+    snprintf(what, sizeof what, "the position of %u move%s ago comes back", (unsigned)step->repeats,
+             step->repeats == 1 ? "" : "s");
+    report(j, fault, rules->repeats == KF_REPEATS_FORBIDDEN ? KF_ERROR : KF_WARNING, KF_GO_SUPERKO,
+           what);
 }
 
-static void judge_turn(kf_referee *j) {
-    const kf_step *step = kf_play_step(j->replay);
+static void judge_turn(kf_referee *j, const kf_fault *fault) {
     // Ishi's numbers and colours are free, and in variations moves are often left out.
-    bool is_mild = step->is_variation || j->record->places != NULL;
-    report(j, is_mild ? KF_NOTE : KF_WARNING, KF_GO_TURN,
-           step->colour == KF_BLACK ? "it was White's turn" : "it was Black's turn");
+    bool is_mild = fault->is_variation || j->record->places != NULL;
+    report(j, fault, is_mild ? KF_NOTE : KF_WARNING, KF_GO_TURN,
+           fault->colour == KF_BLACK ? "it was White's turn" : "it was Black's turn");
 }
 
 // Adds the points to the message, the first of them by name.
@@ -186,12 +245,13 @@ static void judge_move(kf_referee *j) {
     const kf_step *step = kf_play_step(j->replay);
     bool is_plain = step->verdict == KF_LEGAL && step->repeats == 0;
     bool is_told = j->record->is_played && step->verdict == KF_OCCUPIED;
+    const kf_fault fault = fault_of(j);
     if (!is_plain && !is_told && !step->is_forced)
-        judge_legality(j);
+        judge_legality(j, &fault);
     if (step->is_turn_fault && !j->record->is_played)
-        judge_turn(j);
+        judge_turn(j, &fault);
     if (step->is_after_end)
-        report(j, KF_NOTE, KF_GO_AFTER_END, "the game had ended by passes");
+        report(j, &fault, KF_NOTE, KF_GO_AFTER_END, "the game had ended by passes");
     if (j->opened != j->game_node)
         judge_opening(j);
 }
@@ -286,6 +346,12 @@ void kf_referee_judge(kf_referee *referee) {
         while (kf_play_more(replay));
     if (kf_play_step(replay)->has_prisoners)
         judge_prisoners(referee);
+}
+
+void kf_referee_tell(kf_referee *referee, const kf_fault *fault) {
+    judge_ban(referee, fault);
+    if (fault->is_turn_fault)
+        judge_turn(referee, fault);
 }
 
 void kf_referee_close(kf_referee *referee) {

@@ -63,13 +63,45 @@ static bool take_turn(kf_scout *s, kf_colour colour, bool is_pass) {
     return !is_odd;
 }
 
-// Plays a move on a cell. False: it may be against the rules.
-static inline bool play(kf_scout *s, uint32_t at, uint32_t stone) {
+// Plays a move on a cell. Only a stone where one has lain before can bring a position back.
+static inline kf_verdict play(kf_scout *s, uint32_t at, uint32_t stone, bool *may_repeat) {
     bool is_used = s->lean.used[at];
-    if (kf_lean_play(&s->lean, at, stone) != KF_LEGAL)
+    kf_verdict verdict = kf_lean_play(&s->lean, at, stone);
+    *may_repeat = is_used && s->has_superko && verdict == KF_LEGAL && kf_lean_may_repeat(&s->lean);
+    return verdict;
+}
+
+// How many stones the last move has taken.
+static uint16_t count_taken(const kf_lean *lean) {
+    size_t first = lean->count;
+    while (first > 0 && (lean->log[first - 1] & KF_LEAN_TAKEN) != 0)
+        first--;
+    return (uint16_t)(lean->count - first);
+}
+
+// Tells what is wrong with a move in the middle of a game, which lies where `was` was before, in a
+// cell. False: only the referee can tell, for he knows the positions before.
+APART bool tell(const kf_scout *s, kf_verdict verdict, uint32_t was, bool is_turn_fault) {
+    const kf_lean *lean = &s->lean;
+    const char *p = s->text + s->record->rows[s->node].text;
+    bool is_allowed = verdict == KF_SUICIDE && s->rules->suicide;
+    kf_fault fault = {.node = s->node,
+                      .value = {p + 2, 2},
+                      .point = kf_point_at(p[2] - 'a', p[3] - 'a'),
+                      .colour = p[0] == 'B' ? KF_BLACK : KF_WHITE,
+                      .verdict = is_allowed ? KF_LEGAL : verdict,
+                      .replaced = (was & KF_LEAN_STONE) == KF_LEAN_BLACK ? KF_BLACK : KF_WHITE,
+                      .suicided = verdict == KF_SUICIDE ? count_taken(lean) : 0,
+                      .width = lean->width,
+                      .height = lean->height,
+                      .is_turn_fault = is_turn_fault,
+                      .is_variation = s->is_variation,
+                      .is_stated = s->is_stated,
+                      .number = -1};
+    if (is_allowed && s->has_superko)
         return false;
-    // Only a stone where one has lain before can bring a position back.
-    return !is_used || !s->has_superko || !kf_lean_may_repeat(&s->lean);
+    kf_referee_tell(s->referee, &fault);
+    return true;
 }
 
 // Plays a node that is nothing but a move on a point, if it is one. False: it is none, or doubtful.
@@ -81,12 +113,16 @@ static inline bool pass_by(kf_scout *s, const kf_row *row) {
     if (column >= s->columns || line >= s->lines)
         return false;
     kf_colour colour = p[0] == 'B' ? KF_BLACK : KF_WHITE, other = kf_colour_other(colour);
-    bool is_good = s->now.to_move != other;
-    if (s->is_calm)
+    uint32_t at = kf_lean_cell((int)column, (int)line), was = s->lean.cell[at];
+    bool is_in_turn = s->now.to_move != other, is_calm = s->is_calm, may_repeat;
+    if (is_calm)
         s->now.to_move = other & 3;
     else
-        is_good = take_turn(s, colour, false);
-    is_good = play(s, kf_lean_cell((int)column, (int)line), stone_of(colour)) && is_good;
+        is_in_turn = take_turn(s, colour, false);
+    kf_verdict verdict = play(s, at, stone_of(colour), &may_repeat);
+    bool is_good = is_in_turn && verdict == KF_LEGAL && !may_repeat;
+    if (!is_good && is_calm && !may_repeat)
+        is_good = tell(s, verdict, was, !is_in_turn);
     s->is_doubtful = !is_good;
     return is_good;
 }
@@ -163,7 +199,7 @@ typedef struct runner {
     uint32_t ends;
     uint32_t stone;          // that is to move
     uint32_t *log, *log_end; // where it goes on, and ends
-    bool is_doubtful;
+    bool is_suicide;         // the move before
 } runner;
 
 // Where the move of that colour stands that is the only child of the one before, and the next row;
@@ -177,16 +213,16 @@ INLINE uint32_t next_point(const runner *r, uint32_t stone) {
     return point_of(r->text + row[1].text, stone, r->ends);
 }
 
-// Settles the stone that was put on a cell. False: the run ends there, for the move may be against
-// the rules, or the next one may take back a ko.
+// Settles the stone that was put on a cell. False: the run ends there, for the stone takes its own
+// side off, or the next one may take back a ko.
 INLINE bool settle(runner *r, uint32_t at, uint32_t stone, uint32_t found) {
     kf_lean *lean = r->lean;
     lean->count = (size_t)(r->log - lean->log);
-    r->is_doubtful = kf_lean_settle(lean, at, stone, found) != KF_LEGAL;
+    r->is_suicide = kf_lean_settle(lean, at, stone, found) != KF_LEGAL;
     r->log = lean->log + lean->count;
     r->log_end = lean->log + lean->room;
     uint32_t next = lean->ko != 0 ? next_point(r, r->stone) : 0;
-    if (r->is_doubtful || next == UINT32_MAX || next + KF_LEAN_FIRST == lean->ko)
+    if (r->is_suicide || next == UINT32_MAX || next + KF_LEAN_FIRST == lean->ko)
         return false;
     lean->ko = 0;
     return true;
@@ -248,11 +284,11 @@ APART void run(kf_scout *s) {
     else
         play_on(&r, false);
     lean->count = (size_t)(r.log - lean->log);
-    s->is_doubtful = r.is_doubtful;
     s->now.to_move = r.stone >> 3 & 3;
     s->depth += r.node - s->node;
     s->nodes += r.node - s->node;
     s->node = r.node;
+    s->is_doubtful = r.is_suicide && !tell(s, KF_SUICIDE, 0, false);
 }
 
 kf_node kf_scout_next(kf_scout *s) {
@@ -351,11 +387,12 @@ static bool set_up(kf_scout *s, const kf_check_node *values) {
 static bool move(kf_scout *s, const kf_told *told) {
     kf_lean *lean = &s->lean;
     int x, y;
-    bool is_good,
+    bool is_good, may_repeat,
         is_point = kf_value_point(told->value, &x, &y) && x < lean->width && y < lean->height;
     if (is_point) {
         is_good = take_turn(s, told->colour, false);
-        return play(s, kf_lean_cell(x, y), stone_of(told->colour)) && is_good;
+        kf_verdict verdict = play(s, kf_lean_cell(x, y), stone_of(told->colour), &may_repeat);
+        return verdict == KF_LEGAL && !may_repeat && is_good;
     }
     if (kf_point_read(told->value.data, told->value.length, KF_COORDS_SGF, lean->width,
                       lean->height) != KF_PASS)
@@ -434,6 +471,7 @@ void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
     s->facts = values->facts;
     kf_text name = s->facts[KF_PLAY_RU];
     const kf_rules *told = name.length > 0 ? kf_rules_find(name.data, name.length) : NULL;
+    s->is_stated = s->wanted != NULL || told != NULL;
     s->rules = s->wanted != NULL ? s->wanted : told != NULL ? told : kf_rules_default();
     s->has_superko = s->rules->repeats != KF_REPEATS_ALLOWED;
     kf_lean_init(&s->lean, values->points.width, values->points.height, s->has_superko);
