@@ -529,12 +529,12 @@ static bool put_numerals(kf_text value, char out[KF_MEND_TEXT]) {
     int before = NONE; // the numeral before
     bool has_any = false;
     while (value.length > 0 && length + 4 < KF_MEND_TEXT) {
-        int n = 0;
+        int n = (unsigned char)value.data[0] < 0x80 ? NONE : 0;
         while (n < NONE && !kf_text_starts(value, kf_text_of(numerals[n])))
             n++;
         kf_text rest = kf_text_cut(value, n < NONE ? SIZE : 1, value.length);
         int next = 0;
-        while (next < TEN && !kf_text_starts(rest, kf_text_of(numerals[next])))
+        while (n == TEN && next < TEN && !kf_text_starts(rest, kf_text_of(numerals[next])))
             next++;
         bool is_ten = n == TEN, has_tens = before < NONE, has_ones = next < TEN;
         if (n == NONE)

@@ -72,12 +72,9 @@ static kf_place place_of(const kf_referee *j, kf_node node, const char *piece, c
 // How many moves a node has; `told` is the number that it states of the first, else below 0.
 static int count_moves(const kf_record *record, kf_node node, int *told) {
     kf_text rest = kf_node_text(record, node);
-    const char *p = rest.data;
     kf_property property;
     int moves = 0;
     *told = -1;
-    if (rest.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']')
-        return 1;
     while (kf_property_scan(&rest, &property)) {
         int id = kf_play_node_id(property.name);
         moves += id == KF_P_B || id == KF_P_W;
@@ -87,11 +84,18 @@ static int count_moves(const kf_record *record, kf_node node, int *told) {
     return moves;
 }
 
+// Whether the node is a move and nothing else, as most are.
+static inline bool is_move(const kf_record *record, const kf_row *row) {
+    const char *p = record->source->text.data + row->text;
+    return row->length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']';
+}
+
 // The number of a node's move, which the cursor counts on its way down.
 static int number_of(const kf_record *record, kf_node node) {
+    const kf_row *rows = record->rows;
     int64_t number = 0;
-    for (int told = -1; told < 0 && node != 0; node = kf_node_parent(record, node)) {
-        int moves = count_moves(record, node, &told);
+    for (int told = -1; told < 0 && node != 0; node = rows[node].parent) {
+        int moves = is_move(record, &rows[node]) ? 1 : count_moves(record, node, &told);
         told = moves > 0 ? told : -1;
         number += told < 0 ? moves : (int64_t)told + moves - 1;
     }

@@ -44,11 +44,12 @@ size_t kf_path_of(const kf_record *record, kf_node node, char *out, size_t size)
 // NOLINTNEXTLINE(readability-non-const-parameter): it is written through.
 size_t kf_path_in_game(const kf_record *record, kf_node node, size_t game, char *out, size_t size) {
     kf_path_tail t = {out, size, 0};
+    const kf_row *rows = record->rows;
     size_t steps = 0;
     while (node != 0) {
-        kf_node parent = kf_node_parent(record, node);
+        kf_node parent = rows[node].parent;
         bool is_game = parent == 0;
-        if (!is_game && kf_node_child(record, parent) == node) {
+        if (!is_game && rows[rows[parent].child].next == node) {
             steps++;
         } else {
             if (steps > 0 || is_game || t.length > 0)
