@@ -46,9 +46,10 @@ typedef struct plan {
     int16_t reach[KF_BOARD_CELLS];  // from the group
     int16_t guard[KF_BOARD_CELLS];  // from a safe stone of the other side
     uint8_t ring[KF_BOARD_CELLS];   // steps from the points that the group reaches first
-    uint16_t queue[KF_BOARD_CELLS];
+    uint16_t queue[3 * KF_BOARD_CELLS];
     uint16_t stones[KF_BOARD_CELLS]; // of the chains whose room is counted
     size_t stone_count;
+    size_t walked;                 // vacant points that the last walk went on from
     uint32_t seen[KF_BOARD_CELLS]; // the number of the walk that came there last
     uint32_t walk;
 } plan;
@@ -190,31 +191,6 @@ static void list_tied(plan *p, uint32_t head) {
             p->stones[p->stone_count++] = (uint16_t)at;
 }
 
-// Vacant points nearer to the listed stones' side than to the other that they reach over such
-// points, when one point is taken away. To lean on other stones would be to trust that they are not
-// cut off. The points follow the stones in the queue.
-static int walk_room(plan *p, uint32_t but) {
-    const kf_board *board = p->board;
-    uint8_t colour = board->cell[p->stones[0]].colour;
-    const int16_t *near = p->far[colour], *other = p->far[3 - colour];
-    size_t count = p->stone_count;
-    int room = 0;
-    p->walk++;
-    memcpy(p->queue, p->stones, count * sizeof p->queue[0]);
-    p->seen[but] = p->walk;
-    for (size_t i = 0; i < count && room < FREE; i++)
-        for (int side = 0; side < 4; side++) {
-            uint32_t next = kf_board_beside(board, p->queue[i], side);
-            if (p->seen[next] == p->walk || board->cell[next].colour != KF_EMPTY ||
-                near[next] >= other[next])
-                continue;
-            p->seen[next] = p->walk;
-            room++;
-            p->queue[count++] = (uint16_t)next;
-        }
-    return room;
-}
-
 static bool is_beside(const kf_board *board, uint32_t at, uint32_t other) {
     for (int side = 0; side < 4; side++)
         if (kf_board_beside(board, at, side) == other)
@@ -222,29 +198,52 @@ static bool is_beside(const kf_board *board, uint32_t at, uint32_t other) {
     return false;
 }
 
-// What is left of that room to stones of the group's side when the other side plays on one of its
-// points, and holds what lies beside this. Points that the group reaches first are its own room:
-// who cuts the stones off from it takes them, too.
-static int walk_cut(plan *p, uint32_t cut) {
+// Walks over the vacant points nearer to the listed stones' side than to the other that they reach
+// over such points, when one point is taken away. To lean on other stones would be to trust that
+// they are not cut off. A walk ends with the step at which there are `enough`, so that it does not
+// matter how the board lies. Returns how many points; those from which it went on follow the stones
+// in the queue.
+//
+// With `is_cut` the other side plays on the point that is taken away, and holds what lies beside
+// it; and points that the group reaches first are its own room: who cuts the stones off from it
+// takes them, too.
+static int walk(plan *p, uint32_t but, bool is_cut, int enough) {
     const kf_board *board = p->board;
-    const int16_t *near = p->far[p->us], *other = p->far[3 - p->us];
-    size_t count = p->stone_count;
+    uint8_t colour = board->cell[p->stones[0]].colour;
+    const int16_t *near = p->far[colour], *other = p->far[3 - colour];
+    size_t count = p->stone_count, end = count;
     int room = 0;
     p->walk++;
     memcpy(p->queue, p->stones, count * sizeof p->queue[0]);
-    p->seen[cut] = p->walk;
-    for (size_t i = 0; i < count && room < CUT; i++)
+    p->seen[but] = p->walk;
+    for (size_t i = 0; i < count; i++) {
+        if (i == end && room >= enough)
+            break;
+        end = i == end ? count : end;
         for (int side = 0; side < 4; side++) {
             uint32_t next = kf_board_beside(board, p->queue[i], side);
             if (p->seen[next] == p->walk || board->cell[next].colour != KF_EMPTY ||
-                near[next] >= other[next] || p->reach[next] < other[next])
+                near[next] >= other[next] || (is_cut && p->reach[next] < other[next]))
                 continue;
             p->seen[next] = p->walk;
             room++;
-            if (near[next] <= 1 || !is_beside(board, next, cut))
+            if (!is_cut || near[next] <= 1 || !is_beside(board, next, but))
                 p->queue[count++] = (uint16_t)next;
         }
+    }
+    p->walked = count - p->stone_count;
     return room;
+}
+
+static int walk_room(plan *p, uint32_t but) {
+    return walk(p, but, false, FREE);
+}
+
+// The points of such a walk from which nothing is taken away.
+static size_t list_room(plan *p, bool is_cut, uint16_t *points) {
+    walk(p, 0, is_cut, FREE);
+    memcpy(points, p->queue + p->stone_count, p->walked * sizeof points[0]);
+    return p->walked;
 }
 
 static int count_room(plan *p, uint32_t head) {
@@ -254,26 +253,27 @@ static int count_room(plan *p, uint32_t head) {
 
 // Whether the listed stones have so much room, and half of it wherever the other side plays.
 static bool has_room(plan *p, int room) {
-    uint16_t points[FREE + 4];
-    int found = walk_room(p, 0);
-    memcpy(points, p->queue + p->stone_count, (size_t)found * sizeof points[0]);
-    if (found < room)
+    uint16_t points[KF_BOARD_CELLS];
+    size_t found = list_room(p, false, points);
+    if (found < (size_t)room)
         return false;
-    for (int i = 0; i < found; i++)
+    for (size_t i = 0; i < found; i++)
         if (walk_room(p, points[i]) < room / 2)
             return false;
     return true;
 }
 
 // Whether a move of the other side may cut the listed stones off from the room that makes them
-// safe. Then the group must not rest on them.
+// safe. Then the group must not rest on them. The room that counts when they are cut may lie
+// further away than what was counted before.
 static bool is_loose(plan *p) {
-    uint16_t points[FREE + 4];
-    int found = walk_room(p, 0);
-    memcpy(points, p->queue + p->stone_count, (size_t)found * sizeof points[0]);
-    for (int i = 0; i < found; i++)
-        if (walk_cut(p, points[i]) < CUT)
-            return true;
+    uint16_t points[KF_BOARD_CELLS];
+    for (int is_cut = 0; is_cut < 2; is_cut++) {
+        size_t found = list_room(p, is_cut != 0, points);
+        for (size_t i = 0; i < found; i++)
+            if (walk(p, points[i], true, CUT) < CUT)
+                return true;
+    }
     return false;
 }
 
@@ -355,7 +355,8 @@ static bool is_gap(const plan *p, uint32_t at) {
 
 // Goes on from the points that the group reaches first: its liberties, points nearer to it than to
 // the guards, and gaps. What else they touch, and what lies behind, is where the other side can
-// stop it, and belongs to the part too. Returns how many vacant points that makes.
+// stop it, and belongs to the part too. A point is gone on from again when fewer steps lead there.
+// Returns how many vacant points that makes.
 static int grow(plan *p, int radius) {
     const kf_board *board = p->board;
     size_t count = 0;
@@ -372,12 +373,13 @@ static int grow(plan *p, int radius) {
         uint8_t ring = (uint8_t)(is_first ? 1 : p->ring[at] + 1);
         for (int side = 0; side < 4; side++) {
             uint32_t next = kf_board_beside(board, at, side);
-            if (p->in[next] || board->cell[next].colour != KF_EMPTY || p->reach[next] > radius ||
-                (ring == 2 && p->guard[next] > 2) || ring > p->limits.rings)
+            if (board->cell[next].colour != KF_EMPTY || p->reach[next] > radius ||
+                (ring == 2 && p->guard[next] > 2) || ring > p->limits.rings ||
+                (p->in[next] && p->ring[next] <= ring))
                 continue;
+            vacant += !p->in[next];
             p->in[next] = true;
             p->ring[next] = ring;
-            vacant++;
             p->queue[count++] = (uint16_t)next;
         }
     }
@@ -515,8 +517,9 @@ static void look_outside(const plan *p, kf_region *region, int cell, uint32_t ne
     // In a part that is given nothing leads out.
     bool is_sealed = p->input->is_given || p->limits.is_sealed;
     kf_cells *vacant = is_sealed ? &map->firm[KF_ATTACKER] : &map->open;
-    // What may be cut off counts for nobody, like a vacant point.
-    bool is_nobody = colour == KF_EMPTY || (colour == p->us && p->is_loose[next]);
+    // What may be cut off, or has only many liberties, counts for nobody, like a vacant point.
+    bool is_ours = colour == p->us && !p->input->is_given;
+    bool is_nobody = colour == KF_EMPTY || (is_ours && (p->is_loose[next] || !p->is_safe[next]));
     if (is_nobody)
         *vacant = kf_cells_or(*vacant, kf_cells_of(cell));
     if (is_nobody || !is_stone(p, next))
