@@ -666,6 +666,7 @@ static const kf_option options[] = {
     {KF_OPTION_ROTATE, 0, "symmetries", NULL, NULL,
      "export to npz or npy: each game in all rotations and reflections"},
     KF_FIND_FILTER_OPTIONS,
+    KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
 };
@@ -678,7 +679,9 @@ static int made_for(int key) {
             return TAKES_COMMON;
     for (size_t i = 0; i < sizeof reading / sizeof *reading; i++)
         if (reading[i].key == key)
-            return key == KF_OPTION_SIZE ? TAKES_READING | TAKES_EXPORT : TAKES_READING;
+            return key == KF_OPTION_SIZE || key == KF_OPTION_MAX_OUTPUT
+                       ? TAKES_READING | TAKES_EXPORT
+                       : TAKES_READING;
     return key == OPTION_KEEP_TEXT                        ? TAKES_READING
            : key == KF_OPTION_JSON || key == OPTION_NAMES ? TAKES_JSON
                                                           : TAKES_EXPORT;

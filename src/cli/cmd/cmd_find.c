@@ -128,7 +128,8 @@ static int find(kf_cli *cli) {
         return kf_options_wrong(cli, "one catalogue is needed: 'kifu find games.kifudb'");
     if (!excludes_none(cli) || !choose_form(cli, &print.form) ||
         !kf_find_question_read(cli, &find) ||
-        !kf_options_number(cli, KF_OPTION_LIMIT, 1, INT32_MAX, &limit))
+        !kf_options_number(cli, KF_OPTION_LIMIT, 1, INT32_MAX, &limit) ||
+        !kf_options_amount(cli, KF_OPTION_MAX_OUTPUT, &cli->max_output))
         return KF_STATUS_FAILED;
     print.limit = (uint64_t)limit;
     print.catalog = kf_find_question_open(cli);
@@ -172,6 +173,8 @@ static const kf_option options[] = {
      "write the games to this file, as records or, if its name ends in .svg, as small boards"},
     {KF_OPTION_LIMIT, 0, "limit", "N", NULL,
      "stop after N games; with --duplicates, after N groups"},
+    KF_OPTIONS_WRITING,
+    KF_MAX_OUTPUT_OPTION_ROW,
     KF_OPTIONS_COMMON,
 };
 

@@ -328,6 +328,9 @@ struct kf_cli {
          "N",                                                                                      \
          "64M none",                                                                               \
          "refuse more than N bytes in a row that belong to no game (64M by default)"},             \
+        KF_MAX_OUTPUT_OPTION_ROW
+
+#define KF_MAX_OUTPUT_OPTION_ROW                                                                   \
     {                                                                                              \
         KF_OPTION_MAX_OUTPUT, 0, "max-output", "N", "1G none",                                     \
             "write no file of more than N bytes (1G by default)"                                   \
