@@ -103,9 +103,9 @@ static void take_item(job *j, const char *name, const kf_extract_item *item) {
     if (record != NULL)
         kf_log_clear(cli->log);
     j->found++;
-    if (record != NULL && j->folder == NULL)
+    if (record != NULL && (j->folder == NULL || kf_options_has(cli, KF_OPTION_JSON)))
         print_item(j, name, item, record);
-    else if (record != NULL)
+    if (record != NULL && j->folder != NULL)
         write_item(j, item, record);
     kf_report_entries(cli);
     kf_arena_rewind(cli->arena, level);
@@ -141,8 +141,13 @@ static bool set_job(job *j) {
         return false;
     if (to != NULL && (j->format = kf_input_format(cli, "--to", to)) == NULL)
         return false;
+    const char *wrong = NULL;
     if (j->folder != NULL && j->folder[0] == '\0')
-        return kf_options_wrong(cli, "'--output' takes the name of a folder") == KF_STATUS_CLEAN;
+        wrong = "'--output' takes the name of a folder";
+    else if (j->folder == NULL && to != NULL)
+        wrong = "'--to' says how records are written: '--output' is needed too";
+    if (wrong != NULL)
+        return kf_options_wrong(cli, "%s", wrong) == KF_STATUS_CLEAN;
     return j->folder == NULL || kf_output_file_make(cli, j->folder);
 }
 
@@ -164,7 +169,8 @@ static const kf_option options[] = {
      "write each record to a file of its own in this folder, which is created if needed, or "
      "into this archive"},
     {KF_OPTION_TO, 't', "to", "NOTATION", "@format", "write them in this notation"},
-    {KF_OPTION_JSON, 0, "json", NULL, NULL, "print a JSON object per record"},
+    {KF_OPTION_JSON, 0, "json", NULL, NULL,
+     "print a JSON object per record, also of those that are written"},
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
