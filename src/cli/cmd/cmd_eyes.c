@@ -192,6 +192,9 @@ static int eyes(kf_cli *cli) {
     if (cli->operand_count > 0)
         return kf_options_wrong(cli, "'--point' is needed for the board of '%.200s'",
                                 cli->operands[0]);
+    if (kf_options_has(cli, KF_OPTION_AT) || kf_options_has(cli, KF_OPTION_GAME))
+        return kf_options_wrong(cli, "'--%s' needs '--point'",
+                                kf_options_has(cli, KF_OPTION_AT) ? "at" : "game");
     job *j = kf_arena_alloc(cli->arena, sizeof *j);
     *j = (job){.cli = cli, .is_json = kf_options_has(cli, KF_OPTION_JSON)};
     if (!read_places(j) ||
