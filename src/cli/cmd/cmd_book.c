@@ -221,7 +221,7 @@ static const kf_option options[] = {
      "to"},
     {OPTION_TITLE, 0, "title", "TEXT", NULL, "the title of the book"},
     {OPTION_AUTHOR, 0, "author", "TEXT", NULL,
-     "the author of the book, by default whoever commented on the games (AN)"},
+     "the author of the book; of an EPUB by default whoever commented on the games (AN)"},
     {OPTION_PAPER, 0, "paper", "NAME", "a4 a5 letter",
      "the page size of PDF and LaTeX: a5 (by default), a4 or letter"},
     {OPTION_SHEET, 0, "sheet", NULL, NULL,

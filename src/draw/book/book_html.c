@@ -10,13 +10,23 @@ static bool pass_on(kf_book *book, const kf_buffer *out) {
     return !book->has_failed;
 }
 
+static void add_author(kf_buffer *out, kf_text author) {
+    if (author.length == 0)
+        return;
+    kf_buffer_add_string(out, "<meta name=\"author\" content=\"");
+    kf_book_page_escape(out, author);
+    kf_buffer_add_string(out, "\"/>\n");
+}
+
 static void *open_book(kf_book *book) {
     kf_buffer out = {.arena = book->arena};
     kf_buffer_add_string(&out, "<!DOCTYPE html>\n<html lang=\"");
     kf_buffer_add_string(&out, kf_language_tag(book->plan->figures.how.language));
     kf_buffer_add_string(&out, "\">\n<head>\n"
                                "<meta charset=\"utf-8\"/>\n"
-                               "<meta name=\"viewport\" content=\"width=device-width\"/>\n<title>");
+                               "<meta name=\"viewport\" content=\"width=device-width\"/>\n");
+    add_author(&out, book->plan->author);
+    kf_buffer_add_string(&out, "<title>");
     kf_book_page_escape(&out, kf_book_list_title(book));
     kf_buffer_add_string(&out, "</title>\n<style>\n");
     kf_buffer_add_string(&out, kf_book_page_style());

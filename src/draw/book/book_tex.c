@@ -53,6 +53,14 @@ static void add_heading(kf_buffer *out, const char *before, kf_text text, const 
     put(out, after);
 }
 
+// The book's title and author stand on a page of their own.
+static void add_title(kf_buffer *out, const kf_book *book, kf_text title) {
+    add_heading(out, "{\\centering\\Huge\\sffamily\\bfseries ", title, "\\par}\n");
+    if (book->plan->author.length > 0)
+        add_heading(out, "{\\centering\\Large\\sffamily ", book->plan->author, "\\par}\n");
+    put(out, "\\clearpage\n");
+}
+
 // A heading that the contents and indices name by its page.
 static void add_label(kf_buffer *out, const kf_book *book) {
     if (kf_book_list_of(book) == NULL)
@@ -153,8 +161,7 @@ static void add(kf_book *book, const kf_book_piece *piece) {
     kf_buffer out = {.arena = book->pieces};
     switch (piece->kind) {
     case KF_BOOK_TITLE:
-        add_heading(&out, "{\\centering\\Huge\\sffamily\\bfseries ", piece->text,
-                    "\\par}\n\\clearpage\n");
+        add_title(&out, book, piece->text);
         break;
     case KF_BOOK_GAME:
     case KF_BOOK_PART:
