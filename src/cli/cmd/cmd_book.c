@@ -234,6 +234,7 @@ static const kf_option options[] = {
     {KF_OPTION_VARIATIONS, 0, "variations", "[WAY]", "1 on",
      "number the moves of variations from 1 (by default), or with 'on' continue from the move they "
      "replace"},
+    KF_MAX_FIGURES_OPTION_ROW,
     KF_DRAW_OPTION_ROWS,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,

@@ -445,6 +445,7 @@ static const kf_option options[] = {
     {KF_OPTION_VARIATIONS, 0, "variations", "[WAY]", "1 on",
      "also draw a figure for each variation and diagram; their moves are numbered from 1, or with "
      "'on' continue from the move they replace"},
+    KF_MAX_FIGURES_OPTION_ROW,
     KF_DRAW_OPTION_ROWS,
     {KF_OPTION_TEX_PACKAGE, 0, "tex-package", "NAME", "tikz psgo",
      "in LaTeX, the package that draws: tikz (by default) or psgo"},

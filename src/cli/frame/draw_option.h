@@ -58,15 +58,16 @@ typedef struct kf_draw_option {
          "en ja zh-Hans zh-Hant ko de fr es",                                                      \
          "the language of the words that kifu adds: en, ja, zh-Hans, zh-Hant, ko, de, fr or es; "  \
          "by default English, and in a book that of the first file, as far as its script shows"},  \
-        {KF_OPTION_MAX_FIGURES,                                                                    \
-         0,                                                                                        \
-         "max-figures",                                                                            \
-         "N",                                                                                      \
-         "none",                                                                                   \
-         "refuse a game of more than N figures (50000 by default)"},                               \
     {                                                                                              \
         KF_OPTION_WIDTH, 'w', "width", "N", "400 840 1200",                                        \
             "the picture's width, in pixels or points"                                             \
+    }
+
+// Of what divides a game into figures.
+#define KF_MAX_FIGURES_OPTION_ROW                                                                  \
+    {                                                                                              \
+        KF_OPTION_MAX_FIGURES, 0, "max-figures", "N", "none",                                      \
+            "refuse a game of more than N figures (50000 by default)"                              \
     }
 
 // Reads those options, and --figures, --variations and --numbers-from where a command has them.
