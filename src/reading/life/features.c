@@ -6,6 +6,7 @@
 
 #include "reading/life/life.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { FAR = 8 }; // more liberties than are told apart
@@ -186,10 +187,10 @@ void kf_features_move(const kf_surroundings *s, int move, int8_t *counts) {
 
 enum {
     ALWAYS,
-    POINTS, // that could become part of an eye
-    EYES,   // of them that could be eyes beside one another
-    TWO_EYES,
-    THREE_EYES,
+    POINTS,                 // that could become part of an eye
+    EYES,                   // of them that could be eyes beside one another
+    TWO_EYES,               // two of these at most,
+    THREE_EYES,             // or three
     PIECES,                 // chains that are left of the target
     WIDTH,                  // liberties of the largest of them
     LEAST,                  // whether the shortest has one, two or three
@@ -201,17 +202,17 @@ enum {
     REACH,                  // vacant points within reach
     INTRUDERS,              // stones of the attacker there that do not stand for good
     WAY_OUT,                // one, two or three steps from a way out
-    TAKEABLE = WAY_OUT + 3, // their chains with a single liberty,
+    TAKEABLE = WAY_OUT + 3, // chains of the intruders with a single liberty,
     TAKEABLE_STONES,
     CHAINS_OF_TWO, // with two, three or more
     CHAINS_OF_THREE,
     CHAINS_OF_MORE,
-    RACE, // liberties that the shortest of them beside the target has more than that, and 4
-    NO_RACE,
-    SINGLE, // vacant points between stones of the defender alone
-    SOLID,  // of them that cannot be made false
-    NEARLY, // points that one more stone makes such
-    ROOMS,  // pieces of the points for eyes
+    RACE,    // 4, and by how many liberties the shortest of them beside the target is ahead of it
+    NO_RACE, // none of them is beside it
+    SINGLE,  // vacant points between stones of the defender alone
+    SOLID,   // of them that cannot be made false
+    NEARLY,  // points that one more stone makes such
+    ROOMS,   // pieces of the points for eyes
     LARGEST_ROOM,
     CROSSINGS,   // vacant ones with three neighbours among them,
     BENDS,       // or two
@@ -229,8 +230,8 @@ enum {
     ROOM_SIZE, // three points at most, four, five or six
     FEW_STONES = ROOM_SIZE + 4,
     NO_INTRUDER,
-    FEW_POINTS,
-    MANY_POINTS,
+    FEW_POINTS,  // four at most,
+    MANY_POINTS, // or ten at least
     ANY_SOLID,
     TWO_SINGLE,
     REACHES_OUT,
@@ -238,6 +239,9 @@ enum {
     KILL_CLAIMED,
     COUNTS
 };
+
+static_assert((int)ANY + 1 == (int)KF_FEATURES_MOVE && (int)COUNTS == (int)KF_FEATURES_POSITION,
+              "the weights are of other counts");
 
 // A position while it is counted.
 typedef struct position {
