@@ -116,6 +116,18 @@ for odd in ODD:
     run(["strip", "--what", "comments"], b"\n".join([odd, *rows]))
     count += 2
 
+# A table of names gives letters to some of the games, whether they name a set or not.
+with tempfile.NamedTemporaryFile("w", encoding="utf-8") as table:
+    table.write("Ada = \u672c\u56e0\u574a\n")
+    table.flush()
+    for names_set in (False, True):
+        rows = collection(b"\n", False, names_set)
+        for odd in (b"(;SZ[9]PB[Eve];B[ee])", b"(;SZ[9]PB[Ada];B[ee])", b"(;SZ[9]PB[Zo\xc3\xab];B[ee])"):
+            run(["set", "--names", table.name], b"\n".join([*rows, odd]))
+            run(["set", "--names", table.name, "GC=~"], b"\n".join([odd, *rows]))
+            count += 2
+rows = collection(b"\n", False, True)
+
 # The first line that ends is far behind the first games, whose new lines end as it does.
 line = b"(;FF[4]SZ[9]EV[old]PB[Ada];B[ee];W[gg]C[ok])"
 run(["set", "GC=one\ntwo"], line * (SIZE // len(line)) + b"\r\n" + line)
