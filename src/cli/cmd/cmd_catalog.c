@@ -614,7 +614,9 @@ static int export_games(run *r) {
     kf_find find;
     if (r->cli->operand_count > 2)
         return kf_options_wrong(r->cli, "'export' takes no files; '--output' names what it writes");
-    if (!kf_find_question_read(r->cli, &find) || !open_catalog(r, false))
+    if (!kf_find_question_read(r->cli, &find) ||
+        !kf_options_amount(r->cli, KF_OPTION_MAX_OUTPUT, &r->cli->max_output) ||
+        !open_catalog(r, false))
         return KF_STATUS_FAILED;
     return kf_find_export(r->cli, r->catalog, &find);
 }
