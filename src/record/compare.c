@@ -29,16 +29,19 @@ typedef struct texts {
     size_t count, capacity;
 } texts;
 
+// One number for each point of the largest board. Most comparisons meet no list of points.
+#define POINTS_SIZE (KF_BOARD_POINTS * sizeof(uint32_t))
+
 // Everything for one comparison; it is done in its own arena.
 typedef struct comparing {
     const kf_record *left, *right;
     kf_arena *arena;
-    bool is_of_text; // both are readings of one file
-    items items[2];  // properties of the two nodes
-    texts texts[2];  // values that are no plain points
-    uint32_t points[2][KF_BOARD_POINTS];
-    kf_node games[2]; // whose nodes are compared
-    bool is_mixed;    // one of them has two corners for a view, the other a list of points
+    bool is_of_text;     // both are readings of one file
+    items items[2];      // properties of the two nodes
+    texts texts[2];      // values that are no plain points
+    uint32_t *points[2]; // how often each stands in a list; NULL before the first
+    kf_node games[2];    // whose nodes are compared
+    bool is_mixed;       // one of them has two corners for a view, the other a list of points
     kf_difference found;
 } comparing;
 
@@ -178,8 +181,10 @@ static bool is_junk(const comparing *c, const item *p) {
 static void collect_values(comparing *c, int side, const item *p, const item *end) {
     bool as_points = is_point_list(p->id);
     c->texts[side].count = 0;
+    if (as_points && c->points[side] == NULL)
+        c->points[side] = kf_arena_alloc(c->arena, POINTS_SIZE);
     if (as_points)
-        memset(c->points[side], 0, sizeof c->points[side]);
+        memset(c->points[side], 0, POINTS_SIZE);
     for (; p < end; p++) {
         kf_text values = p->values, value;
         while (kf_property_value(&values, &value))
@@ -228,7 +233,7 @@ static bool same_boards(const item *left, const item *right) {
 }
 
 static bool same_points(const comparing *c) {
-    return memcmp(c->points[0], c->points[1], sizeof c->points[0]) == 0;
+    return memcmp(c->points[0], c->points[1], POINTS_SIZE) == 0;
 }
 
 // Whether the game states a version before FF[4], where two points of VW are corners.
