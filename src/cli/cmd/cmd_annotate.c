@@ -11,6 +11,23 @@
 #include "base/buffer.h"
 #include "base/text.h"
 
+// How many findings of one code are written into a record at least and at most. Finding the node of
+// each costs as much as the record is deep, so a very large one gets fewer.
+enum { LEAST = 100, MOST = 10000, WORK = 1000 * 1000 * 1000 };
+
+// What was found in the games in hand, and the check that goes on from one to the next.
+typedef struct job {
+    kf_log *found;
+    kf_check_run *run;
+} job;
+
+// The number of the first game, which of games that are read one after the other is not 1.
+static unsigned long first_number(const kf_record *record) {
+    char path[24];
+    kf_path_of(record, kf_node_child(record, 0), path, sizeof path);
+    return strtoul(path, NULL, 10);
+}
+
 // The node of a path as findings have it; the path of a root is the number of its game alone.
 static kf_node node_at(const kf_record *record, const char *path) {
     kf_node game = kf_node_child(record, 0);
@@ -18,7 +35,8 @@ static kf_node node_at(const kf_record *record, const char *path) {
         return 0;
     if (strchr(path, '.') != NULL)
         return kf_path_find(record, game, path);
-    for (unsigned long n = strtoul(path, NULL, 10); n > 1 && game != 0; n--)
+    for (unsigned long n = strtoul(path, NULL, 10), first = first_number(record);
+         n > first && game != 0; n--)
         game = kf_node_next(record, game);
     return game;
 }
@@ -46,30 +64,55 @@ static bool add_all(kf_cli *cli, kf_record *record, const kf_log *found) {
     return is_good;
 }
 
-static void close_log(void *log) {
-    kf_log_free(log);
+static void close_job(void *what) {
+    job *j = what;
+    kf_check_end(j->run);
+    kf_log_free(j->found);
 }
 
+// What is not written into comments is said.
+static void report_rest(const kf_log *found, kf_log *log) {
+    size_t total = 0, kept = kf_log_count(found);
+    for (int severity = 0; severity <= KF_ERROR; severity++)
+        total += kf_log_total(found, (kf_severity)severity);
+    if (total > kept)
+        kf_log_add_as(log, KF_WARNING, KF_PROGRAM_SIZE, (kf_place){0},
+                      "%zu more findings are not written into comments", total - kept);
+}
+
+// Games that are read one after the other are checked by one run.
 static bool annotate_record(kf_cli *cli, void *context, kf_record *record, kf_log *log) {
-    kf_log *found = context;
-    (void)log;
-    kf_check(record, found);
+    job *j = context;
+    kf_log *found = j->found;
+    size_t most = WORK / (kf_record_nodes(record) + 1);
+    most = most < LEAST ? LEAST : most > MOST ? MOST : most;
+    kf_log_set_limits(found, most, MOST);
+    if (first_number(record) == 1) {
+        kf_check_end(j->run);
+        j->run = kf_check_begin(NULL, found);
+    }
+    if (j->run != NULL)
+        kf_check_add(j->run, record);
     // What it could not keep is not known.
-    if (kf_log_total(found, KF_ERROR) > 0 && kf_log_count(found) == 0)
+    if (j->run == NULL || (kf_log_total(found, KF_ERROR) > 0 && kf_log_count(found) == 0))
         kf_arena_fail(cli->arena);
     bool is_good = add_all(cli, record, found);
+    report_rest(found, log);
     kf_log_clear(found);
     return is_good;
 }
 
 static int annotate(kf_cli *cli) {
-    void **slot = kf_arena_slot(cli->arena, close_log);
-    kf_log *found = *slot = kf_log_new();
-    if (found == NULL)
+    job *j = kf_arena_alloc(cli->arena, sizeof *j);
+    *j = (job){.found = NULL};
+    kf_arena_defer(cli->arena, close_job, j);
+    j->found = kf_log_new();
+    if (j->found == NULL)
         kf_arena_fail(cli->arena);
-    if (!kf_findings_choose(cli, found))
+    if (!kf_findings_choose(cli, j->found))
         return KF_STATUS_FAILED;
-    return kf_rewrite_run(cli, &(kf_rewrite){.edit = annotate_record, .context = found});
+    return kf_rewrite_run(cli,
+                          &(kf_rewrite){.edit = annotate_record, .is_by_game = true, .context = j});
 }
 
 static const kf_option options[] = {

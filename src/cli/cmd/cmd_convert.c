@@ -63,7 +63,9 @@ static int convert_version(kf_cli *cli) {
     if (v->version == 2)
         return kf_options_wrong(cli, "'--ff' takes 1, 3 or 4: FF[2] was never published");
     kf_arena_defer(cli->arena, free_loss, v);
+    // Before FF[4] whether a game names its set depends on whether any needs one.
     return kf_rewrite_run(cli, &(kf_rewrite){.edit = change_version,
+                                             .is_by_game = v->version == 4,
                                              .account = count_loss,
                                              .context = v,
                                              .version = v->version,

@@ -162,6 +162,25 @@ kf_stream *kf_again_stream(kf_again *again, kf_log *log) {
     return *slot;
 }
 
+bool kf_again_give_back(kf_again *again) {
+    kf_cli *cli = again->cli;
+    if (strcmp(again->name, "-") != 0 || again->member != NULL)
+        return true;
+    if (again->copy == NULL)
+        return rewind_input(again);
+    // What was not read yet belongs to it.
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    char *block = kf_arena_alloc(cli->arena, BLOCK);
+    size_t got = again->is_copied ? 0 : 1;
+    while (got > 0 && got != KF_SUPPLY_FAILED)
+        got = supply(again, block, BLOCK);
+    kf_arena_rewind(cli->arena, level);
+    again->is_copied = got == 0;
+    if (got == 0 && rewind_input(again))
+        cli->in = again->copy;
+    return cli->in == again->copy;
+}
+
 bool kf_again_copy(kf_again *again, kf_sink *sink, void *context) {
     char *block = kf_arena_alloc(again->cli->arena, BLOCK);
     bool is_good = rewind_input(again);

@@ -15,6 +15,10 @@ typedef struct kf_again kf_again;
 kf_again *kf_again_open(kf_cli *cli, const char *name);
 // All games from the beginning. NULL: there is no memory, and the log says so.
 kf_stream *kf_again_stream(kf_again *again, kf_log *log);
+// Makes standard input what it was before, to be read otherwise; files are so in any case. What
+// came through a pipe is then the copy, which stays open as long as the input. False: the log says
+// why.
+bool kf_again_give_back(kf_again *again);
 // Gives all bytes to the sink as they are. False: the sink stopped, or the log says what is wrong.
 bool kf_again_copy(kf_again *again, kf_sink *sink, void *context);
 // Whether it is still what it was, in which `has_same_games` has its say; if not, so does the log.

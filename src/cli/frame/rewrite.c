@@ -229,6 +229,8 @@ static bool edit_again(const job *j, const contents *c, const kf_record *record)
     bool is_good = edit_games(j, record, c->notes);
     if (!is_good)
         kf_log_move(j->cli->log, c->notes);
+    else if (j->work->account != NULL)
+        j->work->account(j->work->context, j->how.loss);
     return is_good;
 }
 
@@ -423,13 +425,14 @@ static bool is_wrapped(const job *j, const char *name) {
 }
 
 // Starts the account of what the writing costs.
-static bool begin_loss(job *j, const char *name) {
+static bool begin_loss(job *j, const char *name, const contents *c) {
     j->how.loss = kf_loss_new();
     if (j->how.loss == NULL)
         kf_log_add(j->cli->log, KF_PROGRAM_MEMORY, (kf_place){0}, "out of memory");
     if (!j->is_verbose)
         kf_loss_sum_up(j->how.loss);
-    if (j->how.loss != NULL && j->work->account != NULL)
+    // Of games that are changed as they are written, with each of them.
+    if (j->how.loss != NULL && j->work->account != NULL && c->record != NULL)
         j->work->account(j->work->context, j->how.loss);
     j->is_unwrapped = is_wrapped(j, name);
     if (j->is_unwrapped)
@@ -446,13 +449,13 @@ static void end_loss(job *j) {
 static void list_loss(job *j, const char *name, const contents *c) {
     end_loss(j);
     j->is_listing = true;
-    if (begin_loss(j, name))
+    if (begin_loss(j, name, c))
         put(j, c, ignore_bytes, NULL);
     j->is_listing = false;
 }
 
 static bool is_fit(job *j, const char *name, const contents *c) {
-    bool is_good = begin_loss(j, name) && fits(j, c);
+    bool is_good = begin_loss(j, name, c) && fits(j, c);
     if (!is_good) {
         if (j->is_verbose && c->record == NULL)
             list_loss(j, name, c);
@@ -479,7 +482,7 @@ static void write_contents(job *j, const char *name, const char *output, const c
     if (j->is_strict && !is_fit(j, name, c))
         return;
     j->is_listing = j->is_verbose;
-    if (begin_loss(j, name) && write_to(j, output, c)) {
+    if (begin_loss(j, name, c) && write_to(j, output, c)) {
         j->written++;
         report_loss(j, name, c->record);
     }
@@ -644,7 +647,7 @@ static bool rewrite_games(job *j, kf_again *again, const char *name, const char 
 // Not all changes can be made game by game, nor can all notations be written so.
 static kf_again *open_again(const job *j, const char *name) {
     bool is_serial = j->format == NULL || kf_format_writes_games(j->format);
-    bool is_by_game = j->work->edit == NULL || (j->work->is_by_game && strcmp(name, "-") != 0);
+    bool is_by_game = j->work->edit == NULL || j->work->is_by_game;
     return is_by_game && is_serial && j->joined == NULL ? kf_again_open(j->cli, name) : NULL;
 }
 
@@ -656,10 +659,12 @@ static void rewrite_file(job *j, const char *name, const char *output) {
     kf_output_file_reserve(cli);
     kf_arena_level level = kf_arena_mark(cli->arena);
     kf_again *again = open_again(j, name);
+    FILE *in = cli->in;
     bool is_done = again != NULL && rewrite_games(j, again, name, output);
-    kf_arena_rewind(cli->arena, level);
-    if (!is_done)
+    if (!is_done && (again == NULL || kf_again_give_back(again)))
         rewrite_record(j, name, output);
+    cli->in = in;
+    kf_arena_rewind(cli->arena, level);
     j->lacking += j->written == before;
 }
 
