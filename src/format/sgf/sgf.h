@@ -11,6 +11,13 @@
 #include "format/format.h"
 #include "record/value.h"
 
+// Whether all text that is read was written by kifu, as what a page shows.
+#ifdef KF_ONLY_READS
+enum { KF_SGF_IS_OURS = 1 };
+#else
+enum { KF_SGF_IS_OURS = 0 };
+#endif
+
 // ---- Signs ----
 
 static inline bool kf_sgf_is_space(char c) {

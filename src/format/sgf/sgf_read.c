@@ -330,9 +330,12 @@ static void mend_early(reading *r) {
 // A node at r->p whose properties begin at `begin`: behind its semicolon, or there if that is
 // missing.
 static void take_node_from(reading *r, const char *begin) {
-    kf_node before = kf_node_last_child(r->record, r->current), parent = r->current;
-    bool is_behind = r->last == TOKEN_CLOSE && before != 0;
-    bool goes_on = is_behind && is_closed_early(r, begin);
+    // Behind a whole game in parentheses of its own it belongs to that game.
+    bool is_inside = !KF_SGF_IS_OURS && r->last == TOKEN_CLOSE && r->current == 0;
+    kf_node parent = is_inside ? r->resume : r->current;
+    kf_node before = kf_node_last_child(r->record, r->current = parent);
+    bool is_behind = r->last == TOKEN_CLOSE && (is_inside ? parent : before) != 0;
+    bool goes_on = is_behind && ((is_inside && before == 0) || is_closed_early(r, begin));
     if (is_behind) {
         kf_log_add(r->log, KF_SGF_AFTER_VARIATION, place(r, r->p),
                    goes_on ? "a node follows a variation; read as going on with it"
