@@ -353,9 +353,9 @@ static void read_document(reading *r, bool is_first) {
         }
     if (is_first)
         r->record->has_diamonds = has_diamonds;
-    else if (!has_games && !r->json.is_broken)
+    if (!has_games && !r->json.is_broken)
         report(r, KF_JSON_SHAPE, piece, "this has no games of kifu; it is left out");
-    else if (has_games && has_diamonds != r->record->has_diamonds)
+    else if (!is_first && has_games && has_diamonds != r->record->has_diamonds)
         kf_log_add_as(r->log, KF_WARNING, KF_JSON_SHAPE, place_of(r, piece),
                       "the first document says something else of diamonds; that counts here, too");
 }
