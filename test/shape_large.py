@@ -179,6 +179,13 @@ for lacking in (1, 100, 4000, 5000, len(whole)):
     assert run(["set", "EV=Cup"], text, bound)[:2] == (0, whole), lacking
     count += 1
 
+# Of a game that is not Go there is nothing in these notations, and no empty line behind it.
+for notation in ("davar", "ascii"):
+    rows = [b"(;GM[2]SZ[8];B[aa])", *collection(b"\n", False, True)]
+    out = run(["convert", "--to", notation], b"\n".join(rows))[1]
+    assert not out.startswith(b"\n"), out[:99]
+    count += 1
+
 # All findings are written into comments, or it is said how many are not.
 for moves, lacking in ((300, 0), (20000, 29999)):
     text = b"(;FF[4]SZ[9]" + b";B[aa];W[aa]" * moves + b")"

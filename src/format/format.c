@@ -338,8 +338,14 @@ typedef struct writing {
     const kf_format *format;
     kf_sink *sink;
     void *context;
-    bool is_written;
+    bool is_written, has_bytes;
 } writing;
+
+static bool pass_on(void *context, const void *bytes, size_t length) {
+    writing *w = context;
+    w->has_bytes = w->has_bytes || length > 0;
+    return w->sink(w->context, bytes, length);
+}
 
 static void write_record(void *context) {
     writing *w = context;
@@ -347,11 +353,11 @@ static void write_record(void *context) {
     const kf_record *record = writer->record;
     writer->out = kf_arena_alloc(writer->arena, sizeof *writer->out);
     const char *set = writer->how->charset != NULL ? kf_encode_name(writer->how->charset) : NULL;
-    kf_encode *encode = set != NULL ? kf_encode_new(writer->arena, set, w->sink, w->context) : NULL;
+    kf_encode *encode = set != NULL ? kf_encode_new(writer->arena, set, pass_on, w) : NULL;
     if (encode != NULL)
         kf_output_begin(writer->out, kf_encode_add, encode);
     else
-        kf_output_begin(writer->out, w->sink, w->context);
+        kf_output_begin(writer->out, pass_on, w);
     if (record != NULL && w->format == kf_format_of(record) && kf_record_is_verbatim(record) &&
         !writer->how->canonical && writer->how->series == NULL && encode == NULL) {
         kf_output_add_text(writer->out, kf_record_bytes(record));
@@ -359,9 +365,9 @@ static void write_record(void *context) {
     } else {
         w->is_written = w->format->write(writer);
     }
-    if (writer->how->series != NULL)
-        writer->how->series->has_begun = true;
     bool is_out = kf_output_flush(writer->out) && (encode == NULL || kf_encode_end(encode));
+    if (writer->how->series != NULL && w->has_bytes) // of a game that is not Go there may be none
+        writer->how->series->has_begun = true;
     const char *mistaken = encode != NULL && is_out ? kf_encode_mistaken(encode) : NULL;
     if (mistaken != NULL)
         kf_log_add(writer->log, KF_PROGRAM_FORMAT, (kf_place){0},
