@@ -2,10 +2,9 @@
 // Reading records, changing them, and writing them: what all commands share that write a record for
 // each input, or all inputs into one.
 //
-// A large collection is read twice, game by game: to see whether there is anything to write and all
-// of it can be read, and to write it. It comes out as it would from one record of all games, but
-// that losses are listed before it is known whether the last game can be written. Games that are
-// changed are changed in the first pass, too; where all of them keep their layout that is enough.
+// A large collection is read twice, game by game: to see whether all of it can be read, and to
+// write it. It comes out as from one record, but that losses are listed before it is known whether
+// all can be written. Games that are changed need the first pass only where they keep their layout.
 
 #include "cli/frame/cli.h"
 
@@ -455,8 +454,11 @@ static void list_loss(job *j, const char *name, const contents *c) {
 }
 
 static bool is_fit(job *j, const char *name, const contents *c) {
+    kf_report_entries(j->cli);
     bool is_good = begin_loss(j, name, c) && fits(j, c);
-    if (!is_good) {
+    if (is_good) {
+        kf_log_clear(j->cli->log); // it is said again as it is written
+    } else {
         if (j->is_verbose && c->record == NULL)
             list_loss(j, name, c);
         report_loss(j, name, c->record);
