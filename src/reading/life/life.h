@@ -497,6 +497,80 @@ typedef struct kf_evaluation {
 // Guesses at a position from its counts and those of the move that led to it.
 kf_evaluation kf_evaluation_find(int turn, const int8_t *counts);
 
+/* ---- problem_group.c ---------------------------------------------- doc/spec/life.md ---- */
+
+// Positions of the first round, for the group that comes first; and in 1000 games, how many more
+// than else a move gains by which a group only gets out.
+enum { KF_PROBLEM_SLICE = 1000, KF_PROBLEM_LIKELY = 300 };
+
+// A group near the solution, and what is proved of it.
+typedef struct kf_problem_group {
+    kf_point point;
+    bool is_chain; // no more than the chain, see kf_region_input
+    kf_region *region;
+    kf_reader reader;
+    kf_bounds bounds[2]; // by who moves first
+    uint64_t nodes[2];   // positions read for that
+    int size;            // its stones
+    int task;
+    int rank;         // groups with a low one are read more
+    kf_point move;    // the first move for it that promises most, or KF_NOWHERE
+    int gain;         // in 1000 games, how many more the mover wins when he moves first
+    bool is_proved;   // the move was found to do what can be done, and that it is needed
+    bool is_found;    // it was found to do what can be done
+    bool is_over;     // nothing more is to be read
+    kf_point asked;   // the move after which the other side was asked last, or KF_NOWHERE
+    bool stood;       // whether it stood
+    kf_ballot ballot; // what the games in the first part say of all moves
+    kf_answer keys[KF_PROBLEM_MOVES]; // whether a move of the solution does what can be done
+} kf_problem_group;
+
+// The work on a problem.
+typedef struct kf_problem_work {
+    const kf_problem *problem;
+    kf_arena *arena;
+    kf_solved *solved;
+    kf_region *scratch;
+    kf_transposition memo; // of all groups
+    uint64_t budget;
+    uint64_t limit; // up to which it may be spent now
+    int group_count;
+    kf_problem_group groups[KF_PROBLEM_GROUPS];
+} kf_problem_work;
+
+// What may still be read in this stage.
+uint64_t kf_problem_group_rest(const kf_problem_work *s);
+// Whether it is proved that the mover gains nothing by moving first.
+bool kf_problem_group_is_known(const kf_problem_group *g);
+// Whether the mover gains by moving first: the group is in question.
+bool kf_problem_group_is_in_question(const kf_problem_group *g);
+// Whether the mover gets all that there is to get, whatever happens without his move.
+bool kf_problem_group_is_won(const kf_problem_group *g);
+// Whether his group gets out by a move, and is dead without one.
+bool kf_problem_group_gets_out(const kf_problem_group *g);
+// Whether it is proved that the mover gets no more than what is known to be his.
+bool kf_problem_group_is_tight(const kf_problem_group *g);
+// Whether the mover gets more than what is known to be his.
+bool kf_problem_group_is_more(const kf_problem_group *g, const kf_bounds *found);
+// Whether that is the answer for a move of the solution.
+bool kf_problem_group_has_key(const kf_problem_group *g, const kf_problem *problem,
+                              kf_answer answer);
+// Takes over what was found. Where that is more for the mover, the moves of the solution that were
+// found to do what can be done may do so no longer.
+void kf_problem_group_set_bounds(kf_problem_group *g, int first, const kf_bounds *found);
+// Takes a first move over as the program's own, if that promises more than the one it has: the
+// mover gets by it what is known to be his.
+void kf_problem_group_take_move(kf_problem_group *g, kf_point move);
+// Brings the bounds together for one side moving first, within the slice.
+void kf_problem_group_narrow(kf_problem_work *s, kf_problem_group *g, int first, uint64_t slice);
+
+/* ---- problem_claims.c --------------------------------------------- doc/spec/life.md ---- */
+
+// Whether a move of the solution was found to do what can be done.
+bool kf_problem_claims_has_right(const kf_problem_work *s);
+// What is left of the budget goes to the solution, where nothing is known of it yet.
+void kf_problem_claims_solution(kf_problem_work *s);
+
 /* ---- solution.c --------------------------------------------------- doc/spec/life.md ---- */
 
 // kf_solution_solve in a protected call of the arena.

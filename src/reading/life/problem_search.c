@@ -15,62 +15,21 @@
 
 enum {
     GROUPS = KF_PROBLEM_GROUPS,
-    GLANCE = 100,       // positions of a first look, for either side to move first
-    FIRST_SLICE = 1000, // positions of the first round, for the group that comes first
-    LEAST_SLICE = 50,   // and in any round, for any group
-    GAMES_A_NODE = 4,   // games at random that take as long as a position of the search
+    GLANCE = 100,     // positions of a first look, for either side to move first
+    LEAST_SLICE = 50, // and in any round, for any group
+    GAMES_A_NODE = 4, // games at random that take as long as a position of the search
     LEAST_GAMES = 50,
-    LITTLE = 50,  // a gain by which a guess is worth nothing
-    LIKELY = 300, // what a move gains by which a group only gets out
-    MORSEL = 2,   // how much larger a group is of which another one is a small part
+    LITTLE = 50, // a gain by which a guess is worth nothing
+    MORSEL = 2,  // how much larger a group is of which another one is a small part
     SHARES = 1000,
-    SURE = 2000,  // what a move gains that was found to take or save a group for good,
-    PART = 1500,  // to get a ko or a seki, and there is no more to get,
-    SOME = 1000,  // or a ko, and that there is more is not disproved
     WHOLE = 2,    // how much more a group counts in the vote than a chain by itself
     KEYS = 3,     // part of the budget that is kept for the moves of the solution
     CHECKED = 16, // part of it for asking the other side after a move that was found
     SHOWN = 16    // part of the budget that goes to other moves which do as well
 };
 
-// A group near the solution, and what is proved of it.
-typedef struct group {
-    kf_point point;
-    bool is_chain; // no more than the chain, see kf_region_input
-    kf_region *region;
-    kf_reader reader;
-    kf_bounds bounds[2]; // by who moves first
-    uint64_t nodes[2];   // positions read for that
-    int size;            // its stones
-    int task;
-    int rank;         // groups with a low one are read more
-    kf_point move;    // the first move for it that promises most, or KF_NOWHERE
-    int gain;         // in 1000 games, how many more the mover wins when he moves first
-    bool is_proved;   // the move was found to do what can be done, and that it is needed
-    bool is_found;    // it was found to do what can be done
-    bool is_over;     // nothing more is to be read
-    kf_point asked;   // the move after which the other side was asked last, or KF_NOWHERE
-    bool stood;       // whether it stood
-    kf_ballot ballot; // what the games in the first part say of all moves
-    kf_answer keys[KF_PROBLEM_MOVES]; // whether a move of the solution does what can be done
-} group;
-
-typedef struct search {
-    const kf_problem *problem;
-    kf_arena *arena;
-    kf_solved *solved;
-    kf_region *scratch;
-    kf_transposition memo; // of all groups
-    uint64_t budget;
-    uint64_t limit; // up to which it may be spent now
-    int group_count;
-    group groups[GROUPS];
-} search;
-
-// What may still be read in this stage.
-static uint64_t rest(const search *s) {
-    return s->limit > s->solved->nodes ? s->limit - s->solved->nodes : 0;
-}
+typedef kf_problem_group group;
+typedef kf_problem_work search;
 
 // ---- The groups, and where they are read ----
 
@@ -185,13 +144,6 @@ static void estimate_all(search *s) {
         estimate(s, &s->groups[i], (int)games);
 }
 
-// Whether it is proved that the mover gains nothing by moving first.
-static bool is_known(const group *g) {
-    return g->bounds[KF_DEFENDER].high <= g->bounds[KF_ATTACKER].low ||
-           (g->task == KF_DEFENDER ? g->bounds[KF_DEFENDER].high == KF_FATE_DEAD
-                                   : g->bounds[KF_ATTACKER].low == KF_FATE_ALIVE);
-}
-
 // Whether all stones of one group belong to the other one.
 static bool is_within(const group *g, const group *other) {
     const kf_local_map *one = &g->region->map, *all = &other->region->map;
@@ -211,7 +163,8 @@ static bool is_within(const group *g, const group *other) {
 static bool is_morsel(const search *s, const group *g) {
     for (int i = 0; g->is_chain && i < s->group_count; i++) {
         const group *other = &s->groups[i];
-        if (other->size >= MORSEL * g->size && !is_known(other) && is_within(g, other))
+        if (other->size >= MORSEL * g->size && !kf_problem_group_is_known(other) &&
+            is_within(g, other))
             return true;
     }
     return false;
@@ -219,7 +172,7 @@ static bool is_morsel(const search *s, const group *g) {
 
 // A problem is seldom about few stones where there are more.
 static int weight_of(const search *s, const group *g) {
-    int gain = g->gain > LIKELY && is_morsel(s, g) ? LIKELY : g->gain;
+    int gain = g->gain > KF_PROBLEM_LIKELY && is_morsel(s, g) ? KF_PROBLEM_LIKELY : g->gain;
     return g->move == KF_NOWHERE ? 0 : g->size * g->size * gain;
 }
 
@@ -255,62 +208,12 @@ static void rank_groups(search *s) {
     }
 }
 
-// ---- What is proved of a group ----
-
-// Whether the mover gains by moving first: the group is in question.
-static bool is_in_question(const group *g) {
-    return g->bounds[KF_DEFENDER].low > g->bounds[KF_ATTACKER].high;
-}
-
-// Whether the mover gets all that there is to get, whatever happens without his move.
-static bool is_won(const group *g) {
-    return g->task == KF_DEFENDER ? g->bounds[KF_DEFENDER].low == KF_FATE_ALIVE
-                                  : g->bounds[KF_ATTACKER].high == KF_FATE_DEAD;
-}
-
-// Whether his group gets out by a move, and is dead without one.
-static bool gets_out(const group *g) {
-    return g->task == KF_DEFENDER && g->bounds[KF_DEFENDER].gets_out &&
-           g->bounds[KF_ATTACKER].high == KF_FATE_DEAD;
-}
-
-// Whether it is proved that the mover gets no more than what is known to be his.
-static bool is_tight(const group *g) {
-    return g->bounds[g->task].low == g->bounds[g->task].high || is_won(g);
-}
-
-// Whether the mover gets more than what is known to be his.
-static bool is_more(const group *g, const kf_bounds *found) {
-    return g->task == KF_DEFENDER ? found->low > g->bounds[KF_DEFENDER].low
-                                  : found->high < g->bounds[KF_ATTACKER].high;
-}
-
-// Takes over what was found. Where that is more for the mover, the moves of the solution that were
-// found to do what can be done may do so no longer.
-static void set_bounds(group *g, int first, const kf_bounds *found) {
-    bool is_gain = first == g->task && is_more(g, found);
-    for (int k = 0; k < KF_PROBLEM_MOVES && is_gain; k++)
-        if (g->keys[k] == KF_ANSWER_YES)
-            g->keys[k] = KF_ANSWER_UNKNOWN;
-    g->bounds[first] = *found;
-}
-
-static void narrow(search *s, group *g, int first, uint64_t slice) {
-    kf_bounds bounds = g->bounds[first];
-    kf_local at = kf_reader_start(&g->reader, &s->problem->board, first);
-    uint64_t before = g->reader.nodes, limit = slice < rest(s) ? slice : rest(s);
-    if (bounds.low != bounds.high)
-        kf_bounds_narrow(&g->reader, &at, before + limit, &bounds);
-    set_bounds(g, first, &bounds);
-    g->nodes[first] += g->reader.nodes - before;
-    s->solved->nodes += g->reader.nodes - before;
-}
-
 // What a first move comes to: YES, it does what can be done.
 static kf_answer try_move(search *s, group *g, int cell, uint64_t slice) {
     const kf_bounds *bounds = &g->bounds[g->task];
     kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
-    uint64_t before = g->reader.nodes, limit = slice < rest(s) ? slice : rest(s);
+    uint64_t before = g->reader.nodes,
+             limit = slice < kf_problem_group_rest(s) ? slice : kf_problem_group_rest(s);
     kf_answer answer;
     if (!kf_local_play(&g->region->map, &at, cell))
         return KF_ANSWER_NO;
@@ -336,36 +239,22 @@ static void try_keys(search *s, group *g, uint64_t slice) {
                 g->keys[i] = try_move(s, g, cell, slice / (uint64_t)problem->right_count);
 }
 
-static bool has_key(const group *g, const kf_problem *problem, kf_answer answer) {
-    for (int i = 0; i < problem->right_count; i++)
-        if (g->keys[i] == answer)
-            return true;
-    return false;
-}
-
 // The move that the search itself found, without a look at the solution.
 static void find_move(search *s, group *g) {
     const kf_bounds *bounds = &g->bounds[g->task];
     const kf_question *by = g->task == KF_DEFENDER ? &bounds->low_by : &bounds->high_by;
-    bool is_open = is_in_question(g), is_sure = is_open && is_tight(g);
-    if (g->is_proved || (!is_open && !is_won(g) && !gets_out(g)))
+    bool is_open = kf_problem_group_is_in_question(g), is_won = kf_problem_group_is_won(g);
+    if (g->is_proved || (!is_open && !is_won && !kf_problem_group_gets_out(g)))
         return;
-    if (!is_open && !is_won(g))
+    if (!is_open && !is_won)
         by = &bounds->out_by;
     kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
     at = kf_reader_pose(&g->reader, by, &at);
     kf_transposition_entry entry;
     const kf_proof *proof = &g->reader.proof[by->side];
     int cell = kf_refutation_best(proof, &at, kf_proof_known(proof, &at, &entry));
-    int gain = is_sure && is_won(g) ? SURE : is_sure ? PART : is_won(g) || is_open ? SOME : LIKELY;
-    if (cell >= g->region->map.count)
-        return;
-    g->is_proved = is_sure;
-    if (!is_sure && gain < g->gain)
-        return;
-    g->is_found = is_won(g);
-    g->gain = gain;
-    g->move = g->region->map.point[cell];
+    if (cell < g->region->map.count)
+        kf_problem_group_take_move(g, g->region->map.point[cell]);
 }
 
 // Reads a group a little further: what either side gets by moving first, and when that shows that
@@ -373,75 +262,25 @@ static void find_move(search *s, group *g) {
 static void read_group(search *s, group *g, uint64_t slice) {
     int task = g->task;
     uint64_t before = s->solved->nodes;
-    if (!is_in_question(g)) {
-        bool is_told = g->bounds[1 - task].low == g->bounds[1 - task].high || is_won(g);
-        narrow(s, g, task, is_told && !is_won(g) ? slice : slice / 2);
-        narrow(s, g, 1 - task, slice / 2);
-    } else if (!is_tight(g)) {
-        narrow(s, g, task, slice / 2);
+    if (!kf_problem_group_is_in_question(g)) {
+        bool is_told =
+            g->bounds[1 - task].low == g->bounds[1 - task].high || kf_problem_group_is_won(g);
+        kf_problem_group_narrow(s, g, task,
+                                is_told && !kf_problem_group_is_won(g) ? slice : slice / 2);
+        kf_problem_group_narrow(s, g, 1 - task, slice / 2);
+    } else if (!kf_problem_group_is_tight(g)) {
+        kf_problem_group_narrow(s, g, task, slice / 2);
     }
     find_move(s, g);
     // That a group gets out of its part by a move of the solution does not save it yet.
-    if (is_in_question(g) || is_won(g))
+    if (kf_problem_group_is_in_question(g) || kf_problem_group_is_won(g))
         try_keys(s, g, slice);
-    bool is_key_told =
-        !has_key(g, s->problem, KF_ANSWER_UNKNOWN) || has_key(g, s->problem, KF_ANSWER_YES);
+    bool is_key_told = !kf_problem_group_has_key(g, s->problem, KF_ANSWER_UNKNOWN) ||
+                       kf_problem_group_has_key(g, s->problem, KF_ANSWER_YES);
     // Where nothing is left to be asked, nothing was read.
-    g->is_over = is_known(g) || (is_in_question(g) && g->is_proved && is_key_told) ||
+    g->is_over = kf_problem_group_is_known(g) ||
+                 (kf_problem_group_is_in_question(g) && g->is_proved && is_key_told) ||
                  s->solved->nodes == before;
-}
-
-// ---- The moves of the solution ----
-
-static bool has_right(const search *s) {
-    for (int i = 0; i < s->group_count; i++)
-        if (!is_known(&s->groups[i]) && has_key(&s->groups[i], s->problem, KF_ANSWER_YES))
-            return true;
-    return false;
-}
-
-// What the mover can claim after a move of the solution.
-static kf_bounds claim_after(search *s, group *g, int cell, uint64_t slice) {
-    kf_bounds claim = kf_bounds_open();
-    kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
-    uint64_t before = g->reader.nodes, limit = slice < rest(s) ? slice : rest(s);
-    if (kf_local_play(&g->region->map, &at, cell))
-        kf_bounds_claim(&g->reader, &at, g->task, before + limit, &claim);
-    g->nodes[g->task] += g->reader.nodes - before;
-    s->solved->nodes += g->reader.nodes - before;
-    return claim;
-}
-
-// Takes a claim over into what is known of the group: false when less is claimed than is known.
-static bool take_claim(group *g, const kf_bounds *claim) {
-    kf_bounds bounds = g->bounds[g->task];
-    if (g->task == KF_DEFENDER ? claim->low < bounds.low : claim->high > bounds.high)
-        return false;
-    if (g->task == KF_DEFENDER)
-        bounds.low = claim->low;
-    else
-        bounds.high = claim->high;
-    set_bounds(g, g->task, &bounds);
-    return true;
-}
-
-// Whether a move of the solution gets all there is to get for the group, or at least more than the
-// other side leaves of it by moving first. The program's own move is chosen by then.
-static void prove_keys(search *s, group *g, uint64_t slice) {
-    const kf_problem *problem = s->problem;
-    const kf_local_map *map = &g->region->map;
-    for (int i = 0; i < problem->right_count; i++)
-        for (int cell = 0; cell < map->count && g->keys[i] == KF_ANSWER_UNKNOWN; cell++) {
-            if (map->point[cell] != problem->right[i])
-                continue;
-            kf_bounds claim = claim_after(s, g, cell, slice);
-            if (claim.has_low || claim.has_high) {
-                if (take_claim(g, &claim) && !is_won(g))
-                    narrow(s, g, 1 - g->task, slice / 2);
-                if (take_claim(g, &claim) && (is_won(g) || is_in_question(g)))
-                    g->keys[i] = KF_ANSWER_YES;
-            }
-        }
 }
 
 // Asks the other side after a move that was found to do what can be done for the group.
@@ -459,7 +298,7 @@ static bool ask_after(search *s, const group *g, kf_point move) {
 // Whether such a move stands then. The program's own move may be one of the solution.
 static bool stands(search *s, group *g, kf_point move) {
     // That a group gets out is told of its first part only.
-    if (!is_in_question(g) && !is_won(g))
+    if (!kf_problem_group_is_in_question(g) && !kf_problem_group_is_won(g))
         return true;
     if (g->asked != move)
         g->stood = ask_after(s, g, move);
@@ -471,25 +310,9 @@ static bool stands(search *s, group *g, kf_point move) {
 static void check_keys(search *s) {
     for (int i = 0; i < s->group_count; i++) {
         group *g = &s->groups[i];
-        for (int k = 0; k < s->problem->right_count && !is_known(g); k++)
+        for (int k = 0; k < s->problem->right_count && !kf_problem_group_is_known(g); k++)
             if (g->keys[k] == KF_ANSWER_YES && !stands(s, g, s->problem->right[k]))
                 g->keys[k] = KF_ANSWER_UNKNOWN;
-    }
-}
-
-// What is left of the budget goes to the solution, where nothing is known of it yet.
-static void prove_solution(search *s) {
-    uint64_t before = UINT64_MAX;
-    for (uint64_t slice = FIRST_SLICE; rest(s) > 0 && !has_right(s) && before != s->solved->nodes;
-         slice *= 2) {
-        before = s->solved->nodes;
-        for (int rank = 0; rank < s->group_count; rank++)
-            for (int i = 0; i < s->group_count && !has_right(s); i++) {
-                group *g = &s->groups[i];
-                uint64_t own = slice >> rank;
-                if (g->rank == rank && !is_known(g) && has_key(g, s->problem, KF_ANSWER_UNKNOWN))
-                    prove_keys(s, g, own / (uint64_t)s->problem->right_count + 1);
-            }
     }
 }
 
@@ -521,17 +344,17 @@ static bool is_any_open(const search *s) {
 static bool read_round(search *s, uint64_t slice) {
     bool is_open = false;
     for (int rank = 0; rank < s->group_count; rank++)
-        for (int i = 0; i < s->group_count && rest(s) > 0; i++) {
+        for (int i = 0; i < s->group_count && kf_problem_group_rest(s) > 0; i++) {
             group *g = &s->groups[i];
             uint64_t own = slice >> rank;
             if (g->rank != rank || g->is_over)
                 continue;
             read_group(s, g, own < LEAST_SLICE ? LEAST_SLICE : own);
             is_open = is_open || !g->is_over;
-            if (is_decided(s) && has_right(s))
+            if (is_decided(s) && kf_problem_claims_has_right(s))
                 return false;
         }
-    return is_open && rest(s) > 0;
+    return is_open && kf_problem_group_rest(s) > 0;
 }
 
 static void read_all(search *s) {
@@ -544,12 +367,13 @@ static void read_all(search *s) {
         kf_reader_init(&s->groups[i].reader, s->groups[i].region, &s->memo, s->arena);
     for (int i = 0; i < s->group_count && !is_free; i++)
         read_group(s, &s->groups[i], (uint64_t)2 * GLANCE);
-    if (s->group_count == 0 || (is_decided(s) && (has_right(s) || !is_any_open(s))))
+    if (s->group_count == 0 ||
+        (is_decided(s) && (kf_problem_claims_has_right(s) || !is_any_open(s))))
         return;
     estimate_all(s);
     rank_groups(s);
     bool is_open = !is_free;
-    for (uint64_t slice = FIRST_SLICE; is_open; slice *= 2)
+    for (uint64_t slice = KF_PROBLEM_SLICE; is_open; slice *= 2)
         is_open = read_round(s, slice);
 }
 
@@ -563,12 +387,13 @@ static bool is_wrong(const search *s) {
         const group *g = &s->groups[i];
         if (largest == NULL || g->size > largest->size)
             largest = g;
-        bool fails = is_in_question(g) && !has_key(g, s->problem, KF_ANSWER_UNKNOWN) &&
-                     !has_key(g, s->problem, KF_ANSWER_YES);
-        if (!fails && !is_known(g))
+        bool fails = kf_problem_group_is_in_question(g) &&
+                     !kf_problem_group_has_key(g, s->problem, KF_ANSWER_UNKNOWN) &&
+                     !kf_problem_group_has_key(g, s->problem, KF_ANSWER_YES);
+        if (!fails && !kf_problem_group_is_known(g))
             return false;
     }
-    return largest != NULL && is_in_question(largest);
+    return largest != NULL && kf_problem_group_is_in_question(largest);
 }
 
 // The group to be shown: one that the solution is right for, or else the largest in question.
@@ -577,8 +402,11 @@ static group *find_shown(search *s) {
     bool was_right = false;
     for (int i = 0; i < s->group_count; i++) {
         group *g = &s->groups[i];
-        bool is_right = has_key(g, s->problem, KF_ANSWER_YES) && !is_known(g);
-        if (!is_right && (was_right || (!is_in_question(g) && !is_won(g) && !gets_out(g))))
+        bool is_right =
+            kf_problem_group_has_key(g, s->problem, KF_ANSWER_YES) && !kf_problem_group_is_known(g);
+        if (!is_right &&
+            (was_right || (!kf_problem_group_is_in_question(g) && !kf_problem_group_is_won(g) &&
+                           !kf_problem_group_gets_out(g))))
             continue;
         if (shown == NULL || is_right > was_right || g->size > shown->size)
             shown = g;
@@ -593,26 +421,26 @@ static bool is_main(const search *s, const group *g) {
     for (int i = 0; i < s->group_count; i++)
         if (s->groups[i].size > g->size)
             return false;
-    return is_in_question(g) && is_won(g);
+    return kf_problem_group_is_in_question(g) && kf_problem_group_is_won(g);
 }
 
 // Whether the line of play shows more than what the moves of the solution are known to get.
 static bool is_surpassed(const search *s, group *g, const kf_life *life) {
     const kf_life_case *found = &life->first[g->task];
-    bool was_right = has_key(g, s->problem, KF_ANSWER_YES);
-    if (!is_more(g, &life->bounds[g->task]))
+    bool was_right = kf_problem_group_has_key(g, s->problem, KF_ANSWER_YES);
+    if (!kf_problem_group_is_more(g, &life->bounds[g->task]))
         return false;
-    set_bounds(g, g->task, &life->bounds[g->task]);
+    kf_problem_group_set_bounds(g, g->task, &life->bounds[g->task]);
     for (int k = 0; k < s->problem->right_count; k++)
         for (int i = 0; i < found->vital_count; i++)
             if (found->vital[i] == s->problem->right[k])
                 g->keys[k] = KF_ANSWER_YES;
-    return was_right && !has_key(g, s->problem, KF_ANSWER_YES);
+    return was_right && !kf_problem_group_has_key(g, s->problem, KF_ANSWER_YES);
 }
 
 // What was proved of the moves of the solution, where the line of play shows nothing.
 static void add_keys(const search *s, const group *g, kf_life_case *found) {
-    if (found->word != KF_LIFE_UNKNOWN || !has_key(g, s->problem, KF_ANSWER_YES))
+    if (found->word != KF_LIFE_UNKNOWN || !kf_problem_group_has_key(g, s->problem, KF_ANSWER_YES))
         return;
     kf_life_report(&g->bounds[g->task], found);
     found->tried = KF_NOWHERE;
@@ -631,7 +459,7 @@ static bool show(search *s, group *g) {
     uint64_t nodes = s->budget / SHOWN;
     kf_life_input input = {
         .where = {.board = &problem->board, .group = g->point, .is_chain = g->is_chain},
-        .nodes = nodes < rest(s) ? nodes : rest(s),
+        .nodes = nodes < kf_problem_group_rest(s) ? nodes : kf_problem_group_rest(s),
         .early = problem->right,
         .early_count = problem->right_count,
         .memo = &s->memo};
@@ -646,7 +474,7 @@ static bool show(search *s, group *g) {
     solved->group = g->point;
     solved->is_chain = g->is_chain;
     solved->is_main = is_main(s, g);
-    solved->is_needed = is_in_question(g);
+    solved->is_needed = kf_problem_group_is_in_question(g);
     solved->task = g->task;
     kf_life_report(&g->bounds[1 - g->task], &life->first[1 - g->task]);
     life->status = kf_life_status(life);
@@ -663,10 +491,10 @@ static bool is_answer(search *s, group *g) {
         const group *other = &s->groups[i];
         bool is_larger = other->size >= MORSEL * g->size ||
                          (other->task == KF_DEFENDER && other->size > g->size);
-        if (is_larger && !is_known(other) && !other->is_proved)
+        if (is_larger && !kf_problem_group_is_known(other) && !other->is_proved)
             return false;
     }
-    bool is_told = g->is_proved || (g->is_found && !is_known(g));
+    bool is_told = g->is_proved || (g->is_found && !kf_problem_group_is_known(g));
     return is_told && stands(s, g, g->move);
 }
 
@@ -678,7 +506,7 @@ static kf_point vote(search *s) {
     for (int i = 0; i < s->group_count; i++) {
         group *g = &s->groups[i];
         int64_t weight = (int64_t)g->size * g->size * (g->is_chain ? 1 : WHOLE);
-        if (is_known(g))
+        if (kf_problem_group_is_known(g))
             continue;
         kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
         kf_votes_games(votes, &g->ballot, weight);
@@ -717,9 +545,9 @@ static void list_moves(search *s) {
 static bool is_part_of_won(const search *s, const group *g) {
     for (int i = 0; i < s->group_count; i++) {
         const group *other = &s->groups[i];
-        if (other->size > g->size && is_won(other) && is_within(g, other) &&
-            !has_key(other, s->problem, KF_ANSWER_YES) &&
-            !has_key(other, s->problem, KF_ANSWER_UNKNOWN))
+        if (other->size > g->size && kf_problem_group_is_won(other) && is_within(g, other) &&
+            !kf_problem_group_has_key(other, s->problem, KF_ANSWER_YES) &&
+            !kf_problem_group_has_key(other, s->problem, KF_ANSWER_UNKNOWN))
             return true;
     }
     return false;
@@ -742,9 +570,9 @@ static void conclude(search *s) {
     group *shown = find_shown(s);
     while (shown != NULL && !show(s, shown))
         shown = find_shown(s);
-    solved->solution = has_right(s)  ? KF_SOLUTION_RIGHT
-                       : is_wrong(s) ? KF_SOLUTION_WRONG
-                                     : KF_SOLUTION_UNKNOWN;
+    solved->solution = kf_problem_claims_has_right(s) ? KF_SOLUTION_RIGHT
+                       : is_wrong(s)                  ? KF_SOLUTION_WRONG
+                                                      : KF_SOLUTION_UNKNOWN;
     if (solved->solution == KF_SOLUTION_UNKNOWN)
         solved->reason = s->group_count == 0 ? KF_UNSOLVED_GROUP
                          : shown != NULL     ? KF_UNSOLVED_OTHER
@@ -763,7 +591,7 @@ void kf_problem_search(const kf_problem *problem, uint64_t nodes, kf_arena *aren
     read_all(s);
     list_moves(s);
     s->limit = nodes - nodes / CHECKED;
-    prove_solution(s);
+    kf_problem_claims_solution(s);
     s->limit = nodes;
     conclude(s);
     for (int i = 0; i < s->group_count; i++) {
