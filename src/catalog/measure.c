@@ -189,22 +189,32 @@ static bool take_professional(kf_text *text) {
     return false;
 }
 
-// Whether a dan is a professional's by a word behind it.
+// Takes the letters off the front that one word may have, in ASCII.
+static kf_text take_letters(kf_text *text) {
+    size_t i = 0;
+    while (i < text->length && ((text->data[i] | 0x20) >= 'a' && (text->data[i] | 0x20) <= 'z'))
+        i++;
+    kf_text word = kf_text_cut(*text, 0, i);
+    *text = kf_text_cut(*text, i, text->length);
+    return word;
+}
+
+// Whether a dan is a professional's by what stands right behind it, maybe in brackets: who is "5d
+// (former pro)" or 6段非职业 is none.
 static bool is_said_professional(kf_text text) {
     static const char *const written[] = {"プロ", "职业", "職業", "프로"};
+    if (take_letters(&text).length == 0)
+        text = kf_text_cut(text, 3, text.length);
+    while (text.length > 0 && strchr(" \t.,;-/([", text.data[0]) != NULL)
+        text = kf_text_cut(text, 1, text.length);
+    text = kf_text_starts(text, KF_TEXT("（")) ? kf_text_cut(text, 3, text.length) : text;
     for (size_t i = 0; i < sizeof written / sizeof *written; i++)
-        if (kf_text_has_fold(text, written[i]))
+        if (kf_text_starts_fold(text, kf_text_of(written[i])))
             return true;
-    kf_text word;
-    while (kf_text_word(&text, &word)) {
-        size_t begin = word.data[0] == '(', end = word.length;
-        end -= end > begin && word.data[end - 1] == ')';
-        word = kf_text_cut(word, begin, end);
-        if (kf_text_equal_fold(word, KF_TEXT("pro")) ||
-            kf_text_equal_fold(word, KF_TEXT("professional")))
-            return true;
-    }
-    return false;
+    kf_text word = take_letters(&text);
+    bool is_end = text.length == 0 || strchr(" \t.,;)]", text.data[0]) != NULL;
+    return is_end && (kf_text_equal_fold(word, KF_TEXT("pro")) ||
+                      kf_text_equal_fold(word, KF_TEXT("professional")));
 }
 
 bool kf_measure_rank(kf_text text, int64_t *rank) {
