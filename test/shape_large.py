@@ -53,6 +53,7 @@ ODD = [
     b"text\n(;SZ[9];B[ee])",
     b"(;SZ[9];B[ee]))",
     b"(;SZ[9]C[a\0b];B[ee])",
+    b"()text",
     b"\n\n",
 ]
 

@@ -610,8 +610,8 @@ static verdict inspect(job *j, contents *c, const char *name) {
     kf_stream *stream = kf_again_stream(c->again, cli->log);
     for (const kf_record *record; (record = kf_stream_next(stream)) != NULL;) {
         c->record = kf_stream_is_over(stream) && c->format == NULL ? record : NULL;
-        if (!edit_first(j, c, record))
-            return WHOLE;
+        if ((c->games > 0 && kf_record_games(record) == 0) || !edit_first(j, c, record))
+            return WHOLE; // as text behind an empty tree belongs to the game before
         look_at(j, c, name, record);
         if (c->record != NULL)
             break;
