@@ -51,6 +51,7 @@ static void check_game(kf_check_run *run, kf_node game) {
     kf_scout *scout = &run->scout;
     kf_node node;
     bool is_left_over = false;
+    kf_referee_start(&run->referee, game);
     kf_check_node_enter(values, game, 1, 1);
     if (!values->is_go) {
         check_other(values, game);
@@ -58,7 +59,6 @@ static void check_game(kf_check_run *run, kf_node game) {
     }
     bool has_result = values->told.has_result;
     kf_text result = values->told.result;
-    kf_referee_start(&run->referee, game);
     kf_scout_start(scout, run->record, game, values);
     while (!is_left_over && (node = kf_scout_next(scout)) != 0) {
         if (!scout->is_doubtful && node != game)
