@@ -99,7 +99,7 @@ static void judge(checking *c, const kf_board *board, kf_point group, int part, 
     static const kf_region_input parts[PARTS] = {{.reach = KF_REACH_USUAL},
                                                  {.reach = KF_REACH_USUAL, .is_chain = true},
                                                  {.reach = KF_REACH_WIDE}};
-    kf_life_input input = {.where = parts[part], .nodes = NODES, .or_close = true};
+    kf_life_input input = {.where = parts[part], .nodes = NODES};
     input.where.board = board;
     input.where.group = group;
     kf_life_solve(&input, c->arena, life);

@@ -86,7 +86,6 @@ typedef struct kf_life_question {
 // What was read of a group.
 typedef struct kf_life_group {
     bool is_read;          // false: no stone there, or too large a part
-    bool is_close;         // it was too large; in a close one it is proved that the group lives
     kf_life_word status;   // of both cases together
     kf_life_case first[2]; // by KF_DEFENDER and KF_ATTACKER
     kf_colour colour[2];   // of either player

@@ -93,8 +93,6 @@ void kf_life_print_text(const kf_selection *spot, kf_point group, const kf_life_
             kf_life_name(life->status));
     print_case(spot, life, KF_ATTACKER);
     print_case(spot, life, KF_DEFENDER);
-    if (life->is_close)
-        fputs("  read in a close part, where nothing but life is proved\n", out);
     if (named->differs)
         print_named(spot, group, &named->life);
     kf_life_word end = kf_life_at_end(life, kf_play_rules(spot->replay));
@@ -231,8 +229,6 @@ void kf_life_print_object(const kf_selection *spot, kf_point group, const kf_lif
                        kf_life_name(kf_life_at_end(life, kf_play_rules(spot->replay))));
     add_cases(spot, json, life);
     kf_json_add_bool(json, "complete", life->first[0].is_complete && life->first[1].is_complete);
-    if (life->is_close)
-        kf_json_add_bool(json, "close", true);
     add_points(spot, json, "safe", life->safe, life->safe_count);
     if (named->is_asked)
         add_named(json, named);

@@ -6,12 +6,7 @@
 
 #include <string.h>
 
-enum {
-    TABLE_LEAST = 1 << 14,
-    TABLE_MOST = 1 << 20,
-    MOST_THREATS = 3,
-    CLOSE_SHARE = 8 // the part of the budget that a close part gets
-};
+enum { TABLE_LEAST = 1 << 14, TABLE_MOST = 1 << 20, MOST_THREATS = 3 };
 
 typedef struct reading {
     const kf_life_input *input;
@@ -94,20 +89,10 @@ static void choose_question(reading *r) {
         r->last = b->high_by;
 }
 
-// In a close part more of the other side is taken as safe: that a group dies there proves nothing.
-static void claim_life(reading *r, const kf_local *at) {
-    kf_bounds_claim(&r->reader, at, KF_DEFENDER, r->limit, &r->bounds);
-    r->bounds.high = KF_FATE_ALIVE;
-    r->bounds.has_high = r->bounds.gets_out = false;
-}
-
 static void report_group(reading *r) {
     kf_local at = kf_reader_start(&r->reader, r->input->where.board, r->first);
     r->bounds = kf_bounds_open();
-    if (r->life->is_close)
-        claim_life(r, &at);
-    else
-        kf_bounds_narrow(&r->reader, &at, r->limit, &r->bounds);
+    kf_bounds_narrow(&r->reader, &at, r->limit, &r->bounds);
     kf_life_report(&r->bounds, r->found);
     r->life->bounds[r->first] = r->bounds;
     if (r->found->ko_winner != KF_LIFE_NOBODY)
@@ -273,9 +258,6 @@ static void read_case(reading *r, int first) {
         find_line(r);
         if (!is_lost)
             find_vital(r);
-        // A wider part may have more of them.
-        r->found->is_complete =
-            r->found->is_complete && (!r->life->is_close || r->found->vital_count == 0);
         if (r->is_doubted && r->found->vital_count == 0) {
             take_back(r);
             is_told = false;
@@ -310,8 +292,16 @@ void kf_life_table(kf_transposition *memo, uint64_t nodes, kf_arena *arena) {
     kf_transposition_init(memo, arena, size);
 }
 
-// Reads both cases in the part that was found.
-static void read_part(const kf_life_input *input, kf_arena *arena, kf_life *life) {
+void kf_life_solve(const kf_life_input *input, kf_arena *arena, kf_life *life) {
+    memset(life, 0, sizeof *life);
+    life->first[0].tried = life->first[1].tried = KF_NOWHERE;
+    life->is_read = kf_region_find(&input->where, &life->region);
+    if (!life->is_read)
+        return;
+    if (life->region.has_room) {
+        life->first[0].runs_out = life->first[1].runs_out = true;
+        return;
+    }
     reading r = {.input = input, .life = life, .arena = arena};
     kf_transposition own = {0};
     kf_transposition *memo = input->memo != NULL ? input->memo : &own;
@@ -324,44 +314,6 @@ static void read_part(const kf_life_input *input, kf_arena *arena, kf_life *life
     life->status = kf_life_status(life);
     kf_reader_release(&r.reader, arena);
     kf_transposition_release(&own, arena);
-}
-
-static void clear(kf_life *life) {
-    memset(life, 0, sizeof *life);
-    life->first[0].tried = life->first[1].tried = KF_NOWHERE;
-}
-
-// Whether the chain is proved to live in a close part: that one of many scattered stones does would
-// say little. Otherwise such a part says nothing.
-static bool lives_closely(const kf_life_input *input, kf_arena *arena, kf_life *life) {
-    kf_life_input close = *input;
-    close.where.reach = KF_REACH_CLOSE;
-    close.where.is_chain = true;
-    close.nodes /= CLOSE_SHARE;
-    clear(life);
-    life->is_read = life->is_close = kf_region_find(&close.where, &life->region);
-    if (life->is_read)
-        read_part(&close, arena, life);
-    return life->first[0].word == KF_LIFE_ALIVE || life->first[1].word == KF_LIFE_ALIVE;
-}
-
-void kf_life_solve(const kf_life_input *input, kf_arena *arena, kf_life *life) {
-    clear(life);
-    life->is_read = kf_region_find(&input->where, &life->region);
-    bool gets_out = life->is_read && life->region.has_room;
-    if (life->is_read && !gets_out) {
-        read_part(input, arena, life);
-        return;
-    }
-    if (!input->or_close || input->where.is_given || !lives_closely(input, arena, life)) {
-        clear(life);
-        life->is_read = kf_region_find(&input->where, &life->region);
-    }
-    for (int first = 0; first < 2 && gets_out; first++)
-        if (life->first[first].word == KF_LIFE_UNKNOWN) {
-            life->first[first].runs_out = true;
-            life->first[first].tried = KF_NOWHERE;
-        }
 }
 
 bool kf_life_stands(const kf_life_input *input, int first, kf_point move, kf_fate fate,
@@ -398,7 +350,6 @@ void kf_life_sum(const kf_life *life, kf_life_group *group) {
     const kf_local_map *map = &life->region.map;
     memset(group, 0, sizeof *group);
     group->is_read = life->is_read;
-    group->is_close = life->is_close;
     group->status = life->status;
     group->safe_count = life->is_read ? life->region.safe_count : 0;
     memcpy(group->safe, life->region.safe, (size_t)group->safe_count * sizeof *group->safe);
@@ -431,7 +382,6 @@ bool kf_life_read(const kf_life_question *question, kf_life_group *group) {
                                      .is_chain = question->is_chain,
                                      .is_given = question->is_given},
                            .nodes = question->nodes,
-                           .or_close = true,
                            .tree = question->tree};
     memcpy(input.where.corners, question->corners, sizeof input.where.corners);
     memcpy(input.skip, question->skip, sizeof input.skip);

@@ -407,7 +407,6 @@ typedef struct kf_life_input {
     uint64_t nodes;   // budget for each side moving first
     bool skip[2];     // by KF_DEFENDER and KF_ATTACKER: do not look what happens if he moves first
     bool only_result; // neither vital points nor lines are wanted
-    bool or_close;    // where the usual part is too large a close one is read, for life alone
     // First moves that are looked at before the others when vital points are sought.
     const kf_point *early;
     int early_count;
@@ -421,7 +420,6 @@ typedef struct kf_life_input {
 typedef struct kf_life {
     kf_region region;
     bool is_read;          // false: no stone there, or too large a part
-    bool is_close;         // it was too large; in a close one it is proved that the group lives
     kf_life_word status;   // of both cases together
     kf_life_case first[2]; // by KF_DEFENDER and KF_ATTACKER
     kf_bounds bounds[2];   // likewise: what was proved; the words sum it up
