@@ -209,7 +209,8 @@ typedef enum kf_sgf_outside_kind {
 
 // What begins at `*p`; text is stepped over, a word at a time. `is_text`: there is text before it.
 kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text);
-// Whether the parenthesis at `p` begins a game whose first property only a first node has.
+// Whether what stands at `p`, with or without parenthesis and semicolon, has a first property that
+// only a first node has.
 bool kf_sgf_outside_is_game(const char *p);
 // The length of a sign at `p` that says nothing between games, which is reported and left out: a
 // byte order mark, where files were put one after the other, or the one that ended a text in DOS.

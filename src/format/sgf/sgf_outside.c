@@ -166,7 +166,7 @@ bool kf_sgf_outside_is_game(const char *p) {
     p = kf_sgf_skip_space(p + (*p == '('));
     const char *name = kf_sgf_skip_space(p + (*p == ';'));
     bool begins = false;
-    for (size_t i = 0; *p == ';' && i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         begins = begins || strncmp(name, names[i], 3) == 0;
     return begins;
 }

@@ -558,8 +558,12 @@ static void note_open(reading *r, size_t most) {
         kf_record_note_mend(r->record, r->p, 0, KF_TEXT(";"), KF_SGF_OUTSIDE, "a semicolon put in");
 }
 
-// A node where no game is open: the game before is taken up again, or one begins.
+// A node where no game is open: the game before is taken up again, or one begins. One does with
+// what belongs to a first node, unless the game before is such a node alone.
 static void take_up(reading *r) {
+    const kf_row *before = &r->record->rows[r->resume];
+    if ((before->parent != 0 || before->child != 0) && kf_sgf_outside_is_game(r->p))
+        r->resume = 0;
     kf_log_add(r->log, KF_SGF_OUTSIDE, place(r, r->p),
                r->resume != 0 ? "no game is open here; read as going on with the one before"
                               : "no game is open here; read as if one began");
