@@ -50,6 +50,7 @@ typedef struct plan {
     uint16_t stones[KF_BOARD_CELLS]; // of the chains whose room is counted
     size_t stone_count;
     size_t walked;                 // vacant points that the last walk went on from
+    int beside;                    // those of its points that lie beside the stones
     uint32_t seen[KF_BOARD_CELLS]; // the number of the walk that came there last
     uint32_t walk;
 } plan;
@@ -214,9 +215,12 @@ static int walk(plan *p, uint32_t but, bool is_cut, int enough) {
     size_t count = p->stone_count, end = count;
     int room = 0;
     p->walk++;
+    p->beside = 0;
     memcpy(p->queue, p->stones, count * sizeof p->queue[0]);
     p->seen[but] = p->walk;
     for (size_t i = 0; i < count; i++) {
+        if (i == p->stone_count)
+            p->beside = room;
         if (i == end && room >= enough)
             break;
         end = i == end ? count : end;
@@ -255,8 +259,9 @@ static int count_room(plan *p, uint32_t head) {
 static bool has_room(plan *p, int room) {
     uint16_t points[KF_BOARD_CELLS];
     size_t found = list_room(p, false, points);
-    if (found < (size_t)room)
-        return false;
+    // A move takes away one point beside the stones at most.
+    if (found < (size_t)room || p->beside > room / 2)
+        return found >= (size_t)room;
     for (size_t i = 0; i < found; i++)
         if (walk_room(p, points[i]) < room / 2)
             return false;
@@ -268,6 +273,9 @@ static bool has_room(plan *p, int room) {
 // further away than what was counted before.
 static bool is_loose(plan *p) {
     uint16_t points[KF_BOARD_CELLS];
+    walk(p, 0, true, CUT);
+    if (p->beside > CUT)
+        return false;
     for (int is_cut = 0; is_cut < 2; is_cut++) {
         size_t found = list_room(p, is_cut != 0, points);
         for (size_t i = 0; i < found; i++)
