@@ -147,6 +147,9 @@ KF_API bool kf_gather_settle(kf_catalog *catalog, kf_log *log);
 KF_API bool kf_gather_commit(kf_catalog *catalog, kf_log *log);
 // How many games all commits so far took out: those of files that were removed or had changed.
 KF_API uint64_t kf_gather_removed(const kf_catalog *catalog);
+// Whether it is the file of the catalogue, or one that SQLite puts beside it, by whatever name.
+// False of a file that is not there, and of all where the catalogue is on a server.
+KF_API bool kf_gather_owns(const kf_catalog *catalog, const char *file);
 
 /* ---- audit.c ----------------------------------------------------- doc/spec/catalog.md ---- */
 

@@ -524,6 +524,11 @@ static bool is_own(const kf_catalog *catalog, const struct stat *status) {
     return false;
 }
 
+bool kf_gather_owns(const kf_catalog *catalog, const char *file) {
+    struct stat status;
+    return stat(file, &status) == 0 && is_own(catalog, &status);
+}
+
 static void gather(void *context) {
     gathering *g = context;
     kf_gather *wanted = g->gather;
@@ -685,6 +690,12 @@ bool kf_gather_commit(kf_catalog *catalog, kf_log *log) {
 uint64_t kf_gather_removed(const kf_catalog *catalog) {
     (void)catalog;
     return 0;
+}
+
+bool kf_gather_owns(const kf_catalog *catalog, const char *file) {
+    (void)catalog;
+    (void)file;
+    return false;
 }
 
 #endif

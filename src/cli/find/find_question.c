@@ -4,7 +4,6 @@
 #include "cli/find/find.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -204,26 +203,11 @@ static bool compare_source(void *context, kf_text file, uint32_t games, bool is_
     return !s->is_source;
 }
 
-// Whether it is the catalogue that is asked, the last operand, or what SQLite keeps beside that.
-static bool is_catalog(const kf_cli *cli, const struct stat *file) {
-    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
-    const char *name = cli->operands[cli->operand_count - 1];
-    char path[SOURCE_BYTES];
-    struct stat status;
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        int length = snprintf(path, sizeof path, "%s%s", name, ends[i]);
-        if (length > 0 && (size_t)length < sizeof path && stat(path, &status) == 0 &&
-            status.st_dev == file->st_dev && status.st_ino == file->st_ino)
-            return true;
-    }
-    return false;
-}
-
 bool kf_find_question_spares(kf_cli *cli, kf_catalog *catalog, const char *name) {
     sparing s = {.name = name};
     if (name == NULL || stat(name, &s.status) != 0 || !S_ISREG(s.status.st_mode))
         return true;
-    if (is_catalog(cli, &s.status)) {
+    if (kf_gather_owns(catalog, name)) {
         kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0},
                    "'%.200s' belongs to the catalogue itself; write to another file", name);
         return false;
