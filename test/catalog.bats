@@ -904,6 +904,25 @@ board = file.read("positions.npy")[-4 * 27:]
 assert list(board[:27]) == [0] * 9 + [0, 0, 0, 0, 1, 0, 0, 0, 0] * 2'
 }
 
+@test "an export spares what stands beside a catalogue, also where a link names it" {
+    mkdir real
+    games games.sgf 20 4
+    "$KIFU" catalog add -q real/g.kifudb games.sgf
+    ln -s real/g.kifudb l.kifudb
+    : >real/g.kifudb-wal
+    cp real/g.kifudb before
+    for file in g.kifudb g.kifudb-wal; do
+        for way in "catalog export" find; do
+            # shellcheck disable=SC2086
+            run "$KIFU" $way l.kifudb --to sgf -o "real/$file" --force
+            [ "$status" -eq 2 ]
+            [[ "$output" == *"'real/$file' belongs to the catalogue itself"* ]]
+        done
+    done
+    cmp before real/g.kifudb
+    [ ! -s real/g.kifudb-wal ]
+}
+
 @test "the variations of a game are kept up to a limit, and that is said" {
     awk 'BEGIN { printf "(;GM[1]"; for (i = 0; i < 5000; i++) printf "(;B[aa]);"; print ";B[bb])" }' >many.sgf
     "$KIFU" catalog create c.kifudb

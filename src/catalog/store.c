@@ -21,22 +21,17 @@ int kf_store_kind(kf_field field) {
     }
 }
 
-char *kf_store_beside_name(const char *name, const char *ending) {
-    char *real = realpath(name, NULL);
-    const char *base = real != NULL ? real : name;
-    size_t size = strlen(base) + strlen(ending) + 1;
-    char *path = malloc(size);
-    if (path != NULL)
-        snprintf(path, size, "%s%s", base, ending);
-    free(real);
+const char *kf_store_beside_name(char path[KF_STORE_PATH], const char *name, const char *ending) {
+    if (realpath(name, path) == NULL)
+        snprintf(path, KF_STORE_PATH, "%s", name);
+    size_t length = strlen(path);
+    snprintf(path + length, KF_STORE_PATH - length, "%s", ending);
     return path;
 }
 
 bool kf_store_beside(const char *name, const char *ending, struct stat *status) {
-    char *path = kf_store_beside_name(name, ending);
-    bool is_there = path != NULL && stat(path, status) == 0;
-    free(path);
-    return is_there;
+    char path[KF_STORE_PATH];
+    return stat(kf_store_beside_name(path, name, ending), status) == 0;
 }
 
 #ifdef KIFU_HAVE_SQLITE

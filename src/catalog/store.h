@@ -5,6 +5,7 @@
 #define KF_CATALOG_STORE_H
 
 #include <kifu/kifu.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -87,9 +88,12 @@ kf_store *kf_store_open(const char *name, kf_store_mode mode, kf_log *log);
 // Makes a catalogue on servers; NULL: there is one already, or it cannot be made. The log says why.
 kf_store *kf_store_make(const char *address, const char *const *nodes, kf_log *log);
 void kf_store_close(kf_store *store);
+// Room for the longest name and an ending.
+enum { KF_STORE_PATH = PATH_MAX + 16 };
 // The name of a file beside that of the catalogue, with that ending; symbolic links are followed
-// first, as SQLite does. To be freed; NULL: no memory.
-char *kf_store_beside_name(const char *name, const char *ending);
+// first, as SQLite does. It takes no memory: what belongs to a catalogue is known without any.
+// Returns `path`.
+const char *kf_store_beside_name(char path[KF_STORE_PATH], const char *name, const char *ending);
 // Whether there is such a file. `status` gets what the system says of it.
 bool kf_store_beside(const char *name, const char *ending, struct stat *status);
 

@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,10 +25,8 @@ static bool load(int file, void *to, size_t length, off_t at) {
 }
 
 static int open_beside(const char *name, const char *ending) {
-    char *path = kf_store_beside_name(name, ending);
-    int file = path != NULL ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
-    free(path);
-    return file;
+    char path[KF_STORE_PATH];
+    return open(kf_store_beside_name(path, name, ending), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 }
 
 // Whether the second first page was made of the first one. Each transaction counts the cookie up;
