@@ -561,9 +561,10 @@ static void mend_charset(game *g, kf_node root) {
     char better[60];
     if (is_before_4(g) || !is_in_source(g, text.data) || !find_set(g, text.data, &set))
         return;
-    bool is_known = set.why == KF_WHY_RECOGNISED || set.why == KF_WHY_VALID;
-    bool is_guess = set.why == KF_WHY_RECOGNISED && set.sure < 95;
     bool is_utf8 = strcmp(set.charset, "UTF-8") == 0;
+    bool is_known = set.why == KF_WHY_RECOGNISED || set.why == KF_WHY_VALID ||
+                    (set.why == KF_WHY_MARK && is_utf8);
+    bool is_guess = set.why == KF_WHY_RECOGNISED && set.sure < 95;
     if (!is_known)
         return;
     if (find_property(text, "CA", &said)) {
@@ -575,9 +576,8 @@ static void mend_charset(game *g, kf_node root) {
                 named == NULL ? KF_TEXT_CHARSET : KF_TEXT_CONTRADICTED, is_guess);
         return;
     }
-    const char *at = text.data;
-    if (find_property(text, "FF", &version))
-        at = version.values.data + version.values.length;
+    bool has_version = find_property(text, "FF", &version);
+    const char *at = has_version ? version.values.data + version.values.length : text.data;
     snprintf(better, sizeof better, "CA[%s]", kf_choice_usual(set.charset));
     g->property = KF_TEXT("CA");
     if (!is_utf8 || g->fix->is_misread)

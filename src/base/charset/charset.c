@@ -456,13 +456,14 @@ static bool take_set(kf_charset_reader *r, const char *name) {
 }
 
 // Whether a byte order mark says that the game at `begin` is in UTF-8: its own, that of the text in
-// front of it, or that of the input, which speaks for all games that are valid.
-static bool is_marked(kf_charset_reader *r, size_t begin, kf_text game) {
+// front of it, or that of the input, which speaks for all games that are valid. None speaks for one
+// that is not, and names a set.
+static bool is_marked(kf_charset_reader *r, size_t begin, kf_text game, const kf_charset *set) {
     kf_text declared, bytes = r->source->bytes;
     bool is_due = r->is_mark_due;
     r->is_mark_due = is_due && next_game(r, bytes, begin, begin + 1, &declared) != begin;
-    return is_due || kf_text_starts(game, byte_order_mark) ||
-           (r->has_mark && kf_text_is_utf8(game, NULL));
+    bool is_own = is_due || kf_text_starts(game, byte_order_mark);
+    return (is_own && set == NULL) || ((is_own || r->has_mark) && kf_text_is_utf8(game, NULL));
 }
 
 // Takes UTF-16 in a frame of ASCII, where the game says UTF-16 and is written so.
@@ -497,17 +498,16 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     // Within UTF-8 signs of seven bits are text.
     bool is_utf8 = is_within(r, begin, own, set) && kf_choice_is_ascii(game);
     bool is_framed = own.length > 0 && take_framed(r, set, game);
-    kf_choice taken = is_framed                   ? (kf_choice){r->charset, KF_WHY_DECLARED, 100}
-                      : is_marked(r, begin, game) ? (kf_choice){"UTF-8", KF_WHY_MARK, 100}
-                      : is_utf8                   ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100}
-                                                  : kf_mail_choose(&r->mail, &r->choosing, game,
+    kf_choice taken = is_framed ? (kf_choice){r->charset, KF_WHY_DECLARED, 100}
+                      : is_marked(r, begin, game, set) ? (kf_choice){"UTF-8", KF_WHY_MARK, 100}
+                      : is_utf8                        ? (kf_choice){"UTF-8", KF_WHY_ASCII, 100}
+                                : kf_mail_choose(&r->mail, &r->choosing, game,
                                                  says_nothing ? NULL : set, own.length > 0);
     if (!is_framed && !take_set(r, taken.charset) && !take_set(r, "ISO-8859-1"))
         return;
     r->why = taken.why;
     r->sure = taken.sure;
-    bool is_judged = (r->is_front_told && begin == 0) || taken.why == KF_WHY_MARK ||
-                     (is_of_mail && r->mail.was_contradicted);
+    bool is_judged = (r->is_front_told && begin == 0) || (is_of_mail && r->mail.was_contradicted);
     if (declared.length > 0 && !is_judged)
         report_name(r, declared, set, &taken);
     r->mail.was_contradicted =
