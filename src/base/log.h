@@ -53,6 +53,8 @@ void kf_log_forget(kf_log *log);
 // Whether the next finding of that kind will be kept, and not only counted. To be asked where its
 // place takes time to find. False without a log.
 bool kf_log_keeps(const kf_log *log, kf_severity severity, kf_code code);
+// Counts a finding that will not be kept.
+void kf_log_pass(kf_log *log, kf_severity severity, kf_code code);
 // Whether some finding was only counted, so that it makes sense to ask of which codes.
 bool kf_log_has_dropped(const kf_log *log);
 // How many more findings of that code will be kept, with the severity that its row states.

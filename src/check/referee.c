@@ -129,12 +129,13 @@ static void report(kf_referee *j, const kf_fault *fault, kf_severity severity, k
     int number = fault->number;
     if (severity == KF_NOTE && j->notes++ >= NOTES)
         return;
-    kf_place place = {.source = NULL};
-    if (kf_log_keeps(j->log, severity, code)) {
-        place = place_of(j, fault->node, fault->value.data, path);
-        kf_point_write(fault->point, KF_COORDS_A1, fault->width, fault->height, point);
-        number = number >= 0 ? number : number_of(j->record, fault->node);
+    if (!kf_log_keeps(j->log, severity, code)) {
+        kf_log_pass(j->log, severity, code);
+        return;
     }
+    kf_place place = place_of(j, fault->node, fault->value.data, path);
+    kf_point_write(fault->point, KF_COORDS_A1, fault->width, fault->height, point);
+    number = number >= 0 ? number : number_of(j->record, fault->node);
     // A move at no point of the board has no name.
     kf_log_add_as(j->log, severity, code, place, "move %d, %s%s%s: %s", number,
                   name_of(fault->colour), point[0] != '\0' ? " " : "", point, what);
