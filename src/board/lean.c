@@ -132,18 +132,19 @@ static inline uint32_t around(const uint8_t *row) {
     return kf_lean_join(kf_lean_word(row), row[1 - KF_LEAN_STRIDE], row[1 + KF_LEAN_STRIDE]);
 }
 
-// Whether one of these cells has a stone of that colour and a vacant cell beside it: what is left
-// of it without the colour is 1 to 7.
-static inline bool has_free(uint32_t cells, uint32_t stone) {
+// The highest bit of each of these cells that has a stone of that colour and a vacant cell beside
+// it: what is left of it without the colour is 1 to 7.
+static inline uint32_t find_free(uint32_t cells, uint32_t stone) {
     uint32_t left = cells ^ (KF_LEAN_EACH * stone);
-    return (((KF_LEAN_EACH * (0x80 | KF_LEAN_VACANT)) - left) &
-            (left + (KF_LEAN_MARKS - KF_LEAN_EACH)) & KF_LEAN_MARKS) != 0;
+    return (KF_LEAN_EACH * (0x80 | KF_LEAN_VACANT) - left) &
+           (left + (KF_LEAN_MARKS - KF_LEAN_EACH)) & KF_LEAN_MARKS;
 }
 
-static inline size_t add(uint8_t *cell, uint32_t at, uint16_t *chain, size_t count) {
-    cell[at] |= KF_LEAN_SEEN;
+// Adds a cell to a chain where that mark is set. Without a branch, for nobody could foretell it.
+static inline size_t add(uint8_t *cell, uint32_t at, uint32_t mark, uint16_t *chain, size_t count) {
+    cell[at] |= (uint8_t)(mark * KF_LEAN_SEEN);
     chain[count] = (uint16_t)at;
-    return count + 1;
+    return count + mark;
 }
 
 // The stones of a chain, to `chain`, of which `cells` are those beside the first: it and they have
@@ -152,21 +153,18 @@ static inline size_t add(uint8_t *cell, uint32_t at, uint16_t *chain, size_t cou
 static size_t find_caught(kf_lean *lean, uint32_t start, uint32_t cells, uint32_t stone) {
     uint8_t *cell = lean->cell;
     uint16_t *chain = lean->chain;
-    size_t count = add(cell, start, chain, 0), next = 0;
+    size_t count = add(cell, start, 1, chain, 0), next = 0;
     bool is_caught = true;
     while (is_caught) {
         const uint32_t at = chain[next++], found = kf_lean_equal(cells, KF_LEAN_EACH * stone);
-        if (found != 0) {
-            count = found >> KF_LEAN_UP & 1 ? add(cell, at - KF_LEAN_STRIDE, chain, count) : count;
-            count = found >> KF_LEAN_LEFT & 1 ? add(cell, at - 1, chain, count) : count;
-            count = found >> KF_LEAN_RIGHT & 1 ? add(cell, at + 1, chain, count) : count;
-            count =
-                found >> KF_LEAN_DOWN & 1 ? add(cell, at + KF_LEAN_STRIDE, chain, count) : count;
-        }
+        count = add(cell, at - KF_LEAN_STRIDE, found >> KF_LEAN_UP & 1, chain, count);
+        count = add(cell, at - 1, found >> KF_LEAN_LEFT & 1, chain, count);
+        count = add(cell, at + 1, found >> KF_LEAN_RIGHT & 1, chain, count);
+        count = add(cell, at + KF_LEAN_STRIDE, found >> KF_LEAN_DOWN & 1, chain, count);
         if (next == count)
             break;
         cells = around(cell + (chain[next] - 1));
-        is_caught = !has_free(cells, stone);
+        is_caught = find_free(cells, stone) == 0;
     }
     for (size_t i = 0; i < count; i++)
         cell[chain[i]] = (uint8_t)stone;
@@ -192,6 +190,13 @@ static bool has_beside(const kf_lean *lean, uint32_t at, uint32_t stone) {
     return ((cell[-KF_LEAN_STRIDE] | cell[-1] | cell[1] | cell[KF_LEAN_STRIDE]) & stone) != 0;
 }
 
+// The first side with a mark; there is one.
+static inline uint32_t first_side(uint32_t marks) {
+    uint32_t first = marks & (0 - marks);
+    return (first >> KF_LEAN_UP & 1) + 2 * (first >> KF_LEAN_RIGHT & 1) +
+           3 * (first >> KF_LEAN_DOWN);
+}
+
 // Takes the chains of the other colour off that have no liberty: of the stones beside the one at
 // hand, `shut` names those of which only their chains can tell. One may have been taken before, by
 // another of its stones. A ko: the stone took one stone and is one without a liberty but that.
@@ -202,9 +207,9 @@ static kf_verdict settle_chains(kf_lean *lean, uint32_t at, uint32_t stone, uint
     const bool is_shut = lean->cell[at] == stone;
     size_t taken = 0;
     uint32_t last = NOWHERE;
-    for (int side = 0; shut != 0; side++, shut >>= 8) {
-        uint32_t by = at + (uint32_t)beside[side];
-        if ((shut >> KF_LEAN_LEFT & 1) == 0 || lean->cell[by] != foe)
+    for (; shut != 0; shut &= shut - 1) {
+        uint32_t by = at + (uint32_t)beside[first_side(shut)];
+        if (lean->cell[by] != foe)
             continue;
         uint32_t cells = around(lean->cell + (by - 1));
         // Mostly it is a stone by itself.
@@ -224,21 +229,28 @@ static kf_verdict settle_chains(kf_lean *lean, uint32_t at, uint32_t stone, uint
     return take_off(lean, at, around(lean->cell + (at - 1)), stone) == 0 ? KF_LEGAL : KF_SUICIDE;
 }
 
+// Of the stones beside a cell that `found` names, those beside which no stone of their colour has a
+// vacant cell. Two steps to a side lies what is beside no other side, and between two sides what is
+// beside both. Without a branch, for nobody could foretell which way it goes.
+static inline uint32_t find_shut(const uint8_t *cell, uint32_t found, uint32_t foe) {
+    const uint8_t *up = cell - KF_LEAN_STRIDE, *down = cell + KF_LEAN_STRIDE;
+    // Where nothing was found the second step is not made: it may lead off the board.
+    uint32_t ahead = cell[-1 - (int)(found >> KF_LEAN_LEFT & 1)] |
+                     (uint32_t)up[-(int)((found >> KF_LEAN_UP & 1) * KF_LEAN_STRIDE)] << 8 |
+                     (uint32_t)cell[1 + (found >> KF_LEAN_RIGHT & 1)] << 16 |
+                     (uint32_t)down[(found >> KF_LEAN_DOWN) * KF_LEAN_STRIDE] << 24;
+    uint32_t between =
+        up[-1] | (uint32_t)up[1] << 8 | (uint32_t)down[1] << 16 | (uint32_t)down[-1] << 24;
+    uint32_t free = find_free(between, foe);
+    return found & ~(find_free(ahead, foe) | free | free << 8 | free >> 24);
+}
+
 // Whether the stone has a liberty is looked at before anything is taken, for what is taken makes
 // room for both colours.
 kf_verdict kf_lean_settle(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t found) {
-    const uint8_t *cell = lean->cell + at, *left = cell - 2;
-    const uint32_t foe = KF_LEAN_STONE - stone;
-    bool is_safe = *cell != stone || has_free(around(cell - 1), stone);
-    uint32_t shut = found;
-    if ((found >> KF_LEAN_LEFT & 1) != 0 && has_free(around(left), foe))
-        shut -= 1u << KF_LEAN_LEFT;
-    if ((found >> KF_LEAN_UP & 1) != 0 && has_free(around(left + 1 - KF_LEAN_STRIDE), foe))
-        shut -= 1u << KF_LEAN_UP;
-    if ((found >> KF_LEAN_RIGHT & 1) != 0 && has_free(around(left + 2), foe))
-        shut -= 1u << KF_LEAN_RIGHT;
-    if ((found >> KF_LEAN_DOWN & 1) != 0 && has_free(around(left + 1 + KF_LEAN_STRIDE), foe))
-        shut -= 1u << KF_LEAN_DOWN;
+    const uint8_t *cell = lean->cell + at;
+    uint32_t shut = find_shut(cell, found, KF_LEAN_STONE - stone);
+    bool is_safe = ((*cell ^ stone) | find_free(around(cell - 1), stone)) != 0;
     return shut == 0 && is_safe ? KF_LEGAL : settle_chains(lean, at, stone, shut, is_safe);
 }
 
