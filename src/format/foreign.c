@@ -18,6 +18,10 @@ typedef struct signature {
 
 #define WIDE "SGF in signs of full width, as a keyboard for Chinese or Japanese writes them"
 
+#define JGF    "JGF, a record in JSON of the programs ngGo and Seki, which can save SGF"
+#define SABAKI "a game tree of Sabaki, which can save SGF"
+#define TREES  "trees that a program made of SGF"
+
 #define ROW(offset, bytes, name)                                                                   \
     { offset, {bytes, sizeof(bytes) - 1}, name }
 
@@ -147,12 +151,28 @@ static const word others[] = {
     {"\nfunc ", "a program in the language Go"},
 };
 
-// Members of JSON about games, in which no moves are found.
-static const word members[] = {
-    {"\"moveInfos\"", "an analysis of KataGo, which does not have the moves of the game"},
-    {"\"chesslist\"", "a list of games of Fox, which does not have their moves"},
-    {"\"sgfEvents\"", "messages of the server KGS"},
-    {"\"andata\"", "a problem of 101weiqi"},
+// Members of JSON about games, in which no moves are found: all of a row stand in the text.
+static const struct {
+    const char *members[4], *name;
+} jsons[] = {
+    {{"\"moveInfos\""}, "an analysis of KataGo, which does not have the moves of the game"},
+    {{"\"rootInfo\"", "\"turnNumber\""},
+     "an analysis of KataGo, which does not have the moves of the game"},
+    {{"\"win_rates\"", "\"engine\""},
+     "a review of OGS by a program, which does not have the moves of the game"},
+    {{"\"chesslist\""}, "a list of games of Fox, which does not have their moves"},
+    {{"\"sgfEvents\""}, "messages of the server KGS"},
+    {{"\"andata\""}, "a problem of 101weiqi"},
+    {{"\"code\"", "\"data\"", "\"coord\"", "\"prob\""}, "one move of the server Golaxy"},
+    {{"\"leelaz\"", "\"ui\"", "\"engine-command\""}, "settings of Lizzie"},
+    {{"\"tree\"", "\"move\"", "\"board\""}, JGF},
+    {{"\"tree\"", "\"move\"", "\"size\""}, JGF},
+    {{"\"root\"", "\"move\"", "\"markup\"", "\"setup\""}, JGF},
+    {{"\"game\"", "\"info\"", "\"size\"", "\"B\""}, "JGF of WGo, which can save SGF"},
+    {{"\"data\"", "\"children\"", "\"SZ\""}, SABAKI},
+    {{"\"data\"", "\"children\"", "\"parentId\"", "\"B\""}, SABAKI},
+    {{"\"gameTrees\"", "\"nodes\"", "\"sequences\""}, TREES},
+    {{"\"gameTrees\"", "\"sequence\""}, TREES},
 };
 
 // Endings of programs whose notations are not known.
@@ -256,7 +276,15 @@ const char *kf_foreign_text(kf_text head) {
 }
 
 const char *kf_foreign_json(kf_text head) {
-    return find_word(head, members, sizeof members / sizeof *members);
+    head = kf_text_cut(head, 0, FRONT);
+    for (size_t i = 0; i < sizeof jsons / sizeof *jsons; i++) {
+        bool has_all = true;
+        for (size_t k = 0; k < 4 && has_all && jsons[i].members[k] != NULL; k++)
+            has_all = has(head, jsons[i].members[k]);
+        if (has_all)
+            return jsons[i].name;
+    }
+    return NULL;
 }
 
 const char *kf_foreign_other(kf_text head, const char *file_name) {

@@ -5,7 +5,8 @@
 #include "format/json/moves.h"
 #include "format/foreign.h"
 
-enum { DEEPEST = 40 };
+// Bids: there are moves, a tree of nodes, or what is only known by name.
+enum { DEEPEST = 40, BITS = 48, NODES = 40, FEW = 24 };
 
 // What games stand in, and what it says of them.
 typedef struct holder {
@@ -361,30 +362,6 @@ static size_t take_sgf(reading *g, size_t next, size_t before, const kf_reading 
     return next;
 }
 
-static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
-    reading *g = kf_arena_alloc(record->arena, sizeof *g);
-    *g = (reading){.usual = how->size > 0 ? how->size : 19, .limit = record->source->text.length};
-    g->r = (kf_moves){.record = record, .log = log, .plain.arena = record->arena};
-    kf_moves_facts_begin(&g->r.facts, record->arena);
-    kf_moves_tree_find(&g->r, &g->tree);
-    size_t sgf = 0;
-    for (size_t node = 0; node < g->tree.count;) {
-        sgf = take_sgf(g, sgf, g->tree.nodes[node].begin, how);
-        while (g->depth > 0 && g->holders[g->depth - 1].last < node)
-            g->depth--;
-        node = take_node(g, node);
-    }
-    take_sgf(g, sgf, record->source->text.length, how);
-    if (g->games > 0 || record->is_repaired)
-        return;
-    const char *other = kf_foreign_json(record->source->text);
-    if (other == NULL)
-        kf_server_none(record, log);
-    else
-        kf_log_add(log, KF_SERVER_LINE, (kf_place){.source = record->source},
-                   "there is no game in this file: it is %s", other);
-}
-
 // What the front of a text has: a list of moves, at all and with something in it, a tree of them,
 // and SGF.
 typedef struct signs {
@@ -434,8 +411,7 @@ static bool has_moves_alone(kf_text head) {
 }
 
 // Where games stand in strings as SGF these count, unless an object has moves.
-static int sniff(kf_text head) {
-    enum { BITS = 48, FEW = 24 };
+static int sniff_moves(kf_text head) {
     head = kf_text_trim(head);
     if (head.length == 0 || (head.data[0] != '{' && head.data[0] != '['))
         return 0;
@@ -444,9 +420,52 @@ static int sniff(kf_text head) {
     if (found.has_sgf && (!found.has_list || (is_list && !has_moves_alone(head))))
         return 0;
     bool has_position = found.has_tree && kf_text_has_fold(head, "\"initial_state\"");
-    if (found.has_list || ((found.has_name || has_position) && !is_list))
-        return BITS;
-    return kf_foreign_json(head) != NULL ? FEW : 0;
+    bool has_moves = found.has_list || ((found.has_name || has_position) && !is_list);
+    return has_moves ? BITS : kf_moves_nodes_sniff(head) ? NODES : FEW;
+}
+
+static int sniff(kf_text head) {
+    int bits = sniff_moves(head);
+    return bits != FEW || kf_foreign_json(head) != NULL ? bits : 0;
+}
+
+static bool is_tree_of_nodes(kf_text text) {
+    return sniff_moves(kf_text_cut(text, 0, KF_FORMAT_HEAD)) == NODES;
+}
+
+// ---- Reading ----
+
+static void report_none(const kf_record *record, kf_log *log) {
+    const char *other = kf_foreign_json(record->source->text);
+    if (other == NULL)
+        kf_server_none(record, log);
+    else
+        kf_log_add(log, KF_SERVER_LINE, (kf_place){.source = record->source},
+                   "there is no game in this file: it is %s", other);
+}
+
+static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
+    reading *g = kf_arena_alloc(record->arena, sizeof *g);
+    *g = (reading){.usual = how->size > 0 ? how->size : 19, .limit = record->source->text.length};
+    g->r = (kf_moves){.record = record, .log = log, .plain.arena = record->arena};
+    if (is_tree_of_nodes(record->source->text)) {
+        kf_moves_nodes_read(&g->r);
+        if (g->r.move_count == 0)
+            report_none(record, log);
+        return;
+    }
+    kf_moves_facts_begin(&g->r.facts, record->arena);
+    kf_moves_tree_find(&g->r, &g->tree);
+    size_t sgf = 0;
+    for (size_t node = 0; node < g->tree.count;) {
+        sgf = take_sgf(g, sgf, g->tree.nodes[node].begin, how);
+        while (g->depth > 0 && g->holders[g->depth - 1].last < node)
+            g->depth--;
+        node = take_node(g, node);
+    }
+    take_sgf(g, sgf, record->source->text.length, how);
+    if (g->games == 0 && !record->is_repaired)
+        report_none(record, log);
 }
 
 // JSON is UTF-8.

@@ -164,6 +164,41 @@ bool kf_moves_tree_filled(kf_json_reader value);
 bool kf_moves_tree_sgf(kf_text string);
 void kf_moves_tree_report(kf_moves *reading, const char *piece, const char *what);
 
+/* ---- moves_jgf.c ------------------------------------------------------------------- ---- */
+
+enum { KF_MOVES_TOLD = 24 };
+
+// What JGF says of a game beside its nodes.
+typedef struct kf_moves_jgf {
+    kf_buffer facts; // properties of the first node
+    const char *told[KF_MOVES_TOLD];
+    size_t told_count;
+    int width, height; // 0: not told
+} kf_moves_jgf;
+
+void kf_moves_jgf_begin(kf_moves_jgf *jgf, kf_arena *arena);
+// Adds all that was said, and begins again.
+void kf_moves_jgf_facts(kf_moves_jgf *jgf, kf_buffer *out);
+// Takes a member of that object if it is a fact, or passes over it.
+void kf_moves_jgf_fact(kf_moves *reading, kf_moves_jgf *jgf, kf_text above, kf_text name);
+// Whether it is a point as SGF writes it, or a pass.
+bool kf_moves_jgf_is_point(kf_text text);
+// Takes a move, as a property. False: it is none.
+bool kf_moves_jgf_move(kf_moves *reading, kf_buffer *out);
+// Names of groups of points and their properties, if the member of a node has any, or NULL.
+const char *const *kf_moves_jgf_groups(kf_text name);
+// Takes these.
+void kf_moves_jgf_points(kf_moves *reading, kf_buffer *out, const char *const *groups);
+// Takes a list of comments.
+void kf_moves_jgf_comments(kf_moves *reading, kf_buffer *out);
+
+/* ---- moves_nodes.c ----------------------------------------------------------------- ---- */
+
+// Whether the front of a text is that of a tree of nodes.
+bool kf_moves_nodes_sniff(kf_text head);
+// Reads it.
+void kf_moves_nodes_read(kf_moves *reading);
+
 /* ---- moves_sgf.c ------------------------------------------------------------------- ---- */
 
 // Takes the games of SGF in the string that stands there. False: there are none.

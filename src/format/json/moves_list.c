@@ -209,12 +209,34 @@ static void take_move(kf_moves *r, bool is_stone) {
         kf_moves_list_leave(r, m.piece);
 }
 
+// A number by itself is a point as well, but nothing says how the points are counted. Several of
+// them are reported once.
+static void take_elements(kf_moves *r, bool is_stone) {
+    const char *first = NULL;
+    size_t numbers = 0;
+    while (kf_json_read_element(&r->json)) {
+        if (kf_json_read_kind(&r->json) != '0') {
+            take_move(r, is_stone);
+            continue;
+        }
+        first = numbers++ == 0 ? r->json.rest.data : first;
+        kf_json_read_skip(&r->json);
+    }
+    if (numbers == 0)
+        return;
+    kf_log_add(
+        r->log, KF_SERVER_LINE, kf_server_place(r->record, first),
+        "a number alone, as the server Golaxy writes a move, does not say how the points are "
+        "counted; %zu are left out",
+        numbers);
+    r->record->is_repaired = true;
+}
+
 void kf_moves_list_take(kf_moves *r, bool is_stone) {
     if (kf_json_read_kind(&r->json) == '"')
         kf_moves_list_letters(r, is_stone, KF_EMPTY, kf_moves_list_string(r));
     else if (!kf_json_read_enter(&r->json, '['))
         kf_json_read_skip(&r->json);
     else
-        while (kf_json_read_element(&r->json))
-            take_move(r, is_stone);
+        take_elements(r, is_stone);
 }

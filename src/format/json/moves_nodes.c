@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+// Trees of nodes in JSON: what programs make of SGF, with its properties by their names, as Sabaki
+// does, and JGF, in which WGo, ngGo and Seki keep a game: a list of nodes, in which lists of
+// further ones are variations.
+//
+// Source: the descriptions of these programs (JGF.md of ngGo and Seki).
+
+#include <string.h>
+
+#include "format/json/moves.h"
+#include "record/value.h"
+
+// How many objects and lists may stand in each other: half of them are nodes of one line.
+enum { DEEPEST = 1 << 18 };
+
+// An object or a list that is open.
+typedef struct level {
+    char bracket;
+    bool is_branches; // of a list: each element follows `tip`, and not the one before it
+    bool is_tree;     // of an object: it says itself what follows, so that nothing beside it does
+    bool is_record;   // of an object: it has the nodes of a game, and perhaps facts of it
+    kf_text above;    // the name of the member that the object is; empty: it is an element
+    kf_node tip;      // which node the next one follows
+    kf_node root;     // of a game, which was made before its first node; 0: there is none
+    kf_node node;     // of the object; 0: there is none yet
+    kf_buffer text;   // the properties of the node
+} level;
+
+typedef struct walk {
+    kf_moves *r;
+    level *levels;
+    size_t depth, room;
+    kf_moves_jgf jgf;
+    kf_node game;
+    bool is_deep; // that was reported
+} walk;
+
+// ---- Recognising ----
+
+static bool has_move_behind(kf_text head, kf_text name) {
+    kf_json_reader value = {.rest = kf_text_cut(head, name.length, head.length)};
+    kf_text string;
+    if (!kf_text_starts(head, name))
+        return false;
+    if (kf_json_read_kind(&value), !kf_text_starts(value.rest, KF_TEXT(":")))
+        return false;
+    value.rest = kf_text_cut(value.rest, 1, value.rest.length);
+    if (kf_json_read_kind(&value) == '[' && kf_json_read_enter(&value, '['))
+        kf_json_read_element(&value);
+    return kf_json_read_string(&value, &string) && kf_moves_jgf_is_point(string);
+}
+
+static bool has_bracket_behind(kf_text head, const char *name, char bracket) {
+    if (!kf_words_begin(head, name))
+        return false;
+    kf_json_reader value = {.rest = kf_text_cut(head, strlen(name), head.length)};
+    kf_json_read_kind(&value);
+    value.rest = kf_text_cut(value.rest, 1, value.rest.length);
+    return kf_json_read_kind(&value) == bracket;
+}
+
+// One move alone, or one colour, may be something else in the JSON of anything.
+bool kf_moves_nodes_sniff(kf_text head) {
+    static const char *const lists[] = {"\"children\"", "\"_children\"", "\"tree\"",
+                                        "\"game\"",     "\"nodes\"",     "\"sequence\""};
+    bool has[3] = {false, false, false}, has_list = false, has_root = false;
+    head = kf_text_trim(head);
+    if (head.length == 0 || (head.data[0] != '{' && head.data[0] != '['))
+        return false;
+    for (size_t i = 1; i < head.length; i++) {
+        kf_text rest = kf_text_cut(head, i, head.length);
+        if (head.data[i] != '"')
+            continue;
+        for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+            has_list = has_list || has_bracket_behind(rest, lists[k], '[');
+        has_list = has_list || (head.data[0] == '[' && kf_text_starts(rest, KF_TEXT("\"root\"")));
+        has_root = has_root || kf_text_starts(rest, KF_TEXT("\"SZ\"")) ||
+                   kf_text_starts(rest, KF_TEXT("\"FF\""));
+        has[KF_BLACK] = has[KF_BLACK] || has_move_behind(rest, KF_TEXT("\"B\""));
+        has[KF_WHITE] = has[KF_WHITE] || has_move_behind(rest, KF_TEXT("\"W\""));
+        has[KF_EMPTY] = has[KF_EMPTY] || has_bracket_behind(rest, "\"move\"", '{');
+    }
+    bool has_both = has[KF_BLACK] && has[KF_WHITE];
+    bool is_known = has_both || has[KF_EMPTY] || (has_root && (has[KF_BLACK] || has[KF_WHITE]));
+    return has_list && is_known;
+}
+
+// ---- Levels ----
+
+static level *open_level(walk *w, char bracket, kf_node tip) {
+    kf_arena *arena = w->r->record->arena;
+    w->levels = kf_arena_grow(arena, w->levels, &w->room, w->depth + 1, sizeof *w->levels);
+    level *l = &w->levels[w->depth++];
+    *l = (level){.bracket = bracket, .above = {"", 0}, .tip = tip, .text.arena = arena};
+    kf_json_read_enter(&w->r->json, bracket);
+    return l;
+}
+
+static void open_branches(walk *w, kf_node tip) {
+    open_level(w, '[', tip)->is_branches = true;
+}
+
+// The node of an object. A move is never that of the root which was made before.
+static void take_node(walk *w, level *l, bool is_move) {
+    kf_record *record = w->r->record;
+    if (l->node != 0 && !(is_move && l->node == l->root))
+        return;
+    bool is_root = l->root != 0 && !is_move;
+    l->node = is_root ? l->root : kf_record_add(record, l->tip);
+    l->tip = l->node;
+    kf_record_set_place(record, l->node, kf_server_place(record, w->r->json.rest.data).offset);
+}
+
+// What is said of the game stands before what its first node has.
+static void end_game(walk *w) {
+    kf_record *record = w->r->record;
+    kf_buffer text = {.arena = record->arena};
+    kf_moves_jgf_facts(&w->jgf, &text);
+    kf_buffer_add_text(&text, kf_node_text(record, w->game));
+    kf_record_put(record, w->game, kf_buffer_text(&text));
+}
+
+static void leave(walk *w) {
+    level *l = &w->levels[--w->depth], *above = w->depth > 0 ? l - 1 : NULL;
+    if (l->node != 0)
+        kf_record_put(w->r->record, l->node, kf_buffer_text(&l->text));
+    if (l->is_record)
+        end_game(w);
+    bool is_line = l->bracket == '[' && !l->is_branches;
+    bool is_followed = l->bracket == '{' && !l->is_tree && l->above.length == 0;
+    if (above != NULL && (above->bracket == '{' ? is_line : is_followed && !above->is_branches))
+        above->tip = l->tip;
+    kf_arena_release(w->r->record->arena, l->text.data);
+}
+
+// ---- Properties of SGF ----
+
+static bool is_property(kf_text name) {
+    enum { LONGEST = 8 };
+    for (size_t i = 0; i < name.length; i++)
+        if (name.data[i] < 'A' || name.data[i] > 'Z')
+            return false;
+    return name.length > 0 && name.length <= LONGEST;
+}
+
+static bool is_move(kf_text name) {
+    return kf_text_is(name, "B") || kf_text_is(name, "W");
+}
+
+static bool take_value(walk *w, level *l) {
+    kf_json_reader *json = &w->r->json;
+    kf_text value;
+    kf_buffer_add_char(&l->text, '[');
+    bool is_string = kf_json_read_kind(json) == '"';
+    bool is_value = is_string || kf_json_read_number(json, &value);
+    if (is_string)
+        kf_value_escape(&l->text, kf_moves_list_string(w->r));
+    else if (is_value)
+        kf_buffer_add_text(&l->text, value);
+    else
+        kf_json_read_skip(json);
+    kf_buffer_add_char(&l->text, ']');
+    return is_value;
+}
+
+// Takes a property, or leaves it out where one of its values is none.
+static void take_property(walk *w, level *l, kf_text name) {
+    kf_json_reader *json = &w->r->json;
+    const char *piece = json->rest.data;
+    take_node(w, l, is_move(name));
+    size_t begin = l->text.length, values = 0;
+    bool is_sound = true;
+    kf_buffer_add_text(&l->text, name);
+    if (kf_json_read_kind(json) != '[')
+        is_sound = take_value(w, l) && ++values > 0;
+    else if (kf_json_read_enter(json, '['))
+        for (; kf_json_read_element(json); values++)
+            is_sound = take_value(w, l) && is_sound;
+    if (!is_sound)
+        kf_moves_tree_report(w->r, piece, "this is no value of a property; it is left out");
+    if (!is_sound || values == 0)
+        l->text.length = begin;
+    else
+        w->r->move_count += is_move(name);
+}
+
+static void take_properties(walk *w, level *l) {
+    kf_text name;
+    take_node(w, l, false);
+    kf_json_read_enter(&w->r->json, '{');
+    while (kf_json_read_member(&w->r->json, &name))
+        if (is_property(name))
+            take_property(w, l, name);
+        else
+            kf_json_read_skip(&w->r->json);
+}
+
+// ---- Nodes of JGF ----
+
+static void take_move(walk *w, level *l) {
+    const char *piece = w->r->json.rest.data;
+    take_node(w, l, true);
+    if (kf_moves_jgf_move(w->r, &l->text))
+        w->r->move_count++;
+    else
+        kf_moves_tree_report(w->r, piece, "this is no move; it is left out");
+}
+
+// Takes a member of a node. False: it is none of those that are known.
+static bool take_of_node(walk *w, level *l, kf_text name) {
+    char kind = kf_json_read_kind(&w->r->json);
+    bool is_list = kind == '[' || kind == '{';
+    if (kind == '{' && kf_moves_names_is(name, "move")) {
+        take_move(w, l);
+        return true;
+    }
+    const char *const *groups = is_list ? kf_moves_jgf_groups(name) : NULL;
+    bool is_comment = kf_moves_names_is(name, "comments") && kind == '[';
+    bool is_text = kind == '"' && (kf_text_is(name, "name") || kf_text_is(name, "comment"));
+    bool is_turn = kind == '"' && kf_text_is(name, "turn");
+    if (groups == NULL && !is_comment && !is_text && !is_turn)
+        return false;
+    take_node(w, l, false);
+    if (groups != NULL)
+        kf_moves_jgf_points(w->r, &l->text, groups);
+    else if (is_comment)
+        kf_moves_jgf_comments(w->r, &l->text);
+    else if (is_turn)
+        kf_buffer_add_string(&l->text, kf_moves_names_colour(kf_moves_list_string(w->r)) == KF_WHITE
+                                           ? "PL[W]"
+                                           : "PL[B]");
+    else {
+        kf_buffer_add_string(&l->text, kf_text_is(name, "name") ? "N[" : "C[");
+        kf_value_escape(&l->text, kf_moves_list_string(w->r));
+        kf_buffer_add_char(&l->text, ']');
+    }
+    return true;
+}
+
+// ---- The walk ----
+
+// Opens a list in which nodes or branches stand. False: it is none.
+static bool open_list(walk *w, level *l, kf_text name) {
+    static const char *const trees[] = {"sequences", "gametrees", NULL};
+    static const char *const lines[] = {"nodes", "sequence", NULL};
+    static const char *const records[] = {"tree", "game", NULL};
+    bool is_after = kf_moves_names_is(name, "children");
+    bool is_line = kf_moves_names_any(name, lines);
+    bool is_record = l->tip == 0 && kf_moves_names_any(name, records);
+    if (kf_moves_names_is(name, "variations")) {
+        open_branches(w, l->tip);
+        return true;
+    }
+    if (!is_after && !is_line && !is_record && !kf_moves_names_any(name, trees))
+        return false;
+    l->is_tree = true;
+    l->is_record = l->is_record || is_record;
+    if (is_after)
+        take_node(w, l, false);
+    if (is_record) {
+        l->tip = w->game = kf_record_add(w->r->record, 0);
+        kf_record_set_place(w->r->record, w->game,
+                            kf_server_place(w->r->record, w->r->json.rest.data).offset);
+        open_level(w, '[', w->game)->root = w->game;
+    } else if (is_line) {
+        open_level(w, '[', l->tip);
+    } else {
+        open_branches(w, l->tip);
+    }
+    return true;
+}
+
+static void take_member(walk *w, kf_text name) {
+    static const char *const data[] = {"data", "properties", "props", NULL};
+    kf_json_reader *json = &w->r->json;
+    level *l = &w->levels[w->depth - 1];
+    char kind = kf_json_read_kind(json);
+    bool is_element = l->above.length == 0 && w->depth > 1;
+    if (is_property(name) && strchr("\"0[", kind) != NULL && kind != '\0')
+        take_property(w, l, name);
+    else if (kind == '{' && kf_moves_names_any(name, data))
+        take_properties(w, l);
+    else if (kind == '[' && open_list(w, l, name))
+        return;
+    else if (is_element && take_of_node(w, l, name))
+        return;
+    else if (kind == '{' && l->node == 0 && !kf_moves_names_judges(name))
+        open_level(w, '{', 0)->above = name;
+    else
+        kf_moves_jgf_fact(w->r, &w->jgf, l->above, name);
+}
+
+static void take_element(walk *w) {
+    level *list = &w->levels[w->depth - 1];
+    char kind = kf_json_read_kind(&w->r->json);
+    kf_node tip = list->tip, root = list->root;
+    if (kind == '{') {
+        list->root = 0;
+        open_level(w, '{', tip)->root = root;
+    } else if (kind == '[' && list->is_branches) {
+        open_level(w, '[', tip);
+    } else if (kind == '[') {
+        list->root = 0;
+        open_branches(w, tip);
+    } else {
+        kf_json_read_skip(&w->r->json);
+    }
+}
+
+static void pass_over(walk *w) {
+    char kind = kf_json_read_kind(&w->r->json);
+    if (!w->is_deep && (kind == '{' || kind == '['))
+        kf_moves_tree_report(w->r, w->r->json.rest.data,
+                             "this stands too deep to be looked through for moves");
+    w->is_deep = w->is_deep || kind == '{' || kind == '[';
+    kf_json_read_skip(&w->r->json);
+}
+
+void kf_moves_nodes_read(kf_moves *r) {
+    walk w = {.r = r};
+    kf_text name;
+    r->json = (kf_json_reader){.rest = r->record->source->text};
+    kf_moves_jgf_begin(&w.jgf, r->record->arena);
+    for (char kind; (kind = kf_json_read_kind(&r->json)) == '{' || kind == '[';) {
+        open_level(&w, kind, 0);
+        while (w.depth > 0)
+            if (w.levels[w.depth - 1].bracket == '{' ? !kf_json_read_member(&r->json, &name)
+                                                     : !kf_json_read_element(&r->json))
+                leave(&w);
+            else if (w.depth == DEEPEST)
+                pass_over(&w);
+            else if (w.levels[w.depth - 1].bracket == '{')
+                take_member(&w, name);
+            else
+                take_element(&w);
+    }
+    kf_json_read_report(&r->json, r->record->source, r->log);
+    if (r->json.is_broken || kf_text_trim(r->json.rest).length > 0)
+        kf_moves_tree_report(r, r->json.rest.data,
+                             "from here on the text is not JSON; what comes before it is read");
+}
