@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/frame/cli.h"
+#include "cli/frame/jobs.h"
 #include "cli/frame/mirror.h"
 #include "cli/print/print.h"
 
@@ -17,8 +18,10 @@ typedef struct job {
     const char *folder; // NULL: what is found is only listed
     const kf_format *format;
     kf_output_file *target;
-    kf_text stem; // of the names of what the file in hand gives
-    size_t found, written;
+    kf_inputs inputs;
+    kf_text stem;   // of the names of what the file in hand gives
+    size_t found;   // in this file and those before it
+    size_t *begins; // how many are before each file; NULL: that is seen as they come
 } job;
 
 static void close_extract(void *extract) {
@@ -38,8 +41,9 @@ static size_t count_moves(const kf_record *record) {
     return moves;
 }
 
+// `output`: what it was written to, or NULL.
 static void print_item(job *j, const char *name, const kf_extract_item *item,
-                       const kf_record *record) {
+                       const kf_record *record, const char *output) {
     FILE *out = j->cli->out;
     if (kf_options_has(j->cli, KF_OPTION_JSON)) {
         kf_json *object = kf_json_new();
@@ -48,6 +52,10 @@ static void print_item(job *j, const char *name, const kf_extract_item *item,
         kf_json_add_string(object, "notation", kf_format_name(item->format));
         kf_json_add_number(object, "games", (int64_t)kf_record_games(record));
         kf_json_add_number(object, "moves", (int64_t)count_moves(record));
+        if (j->folder != NULL && output != NULL)
+            kf_json_add_string(object, "output", output);
+        else if (j->folder != NULL)
+            kf_json_add_null(object, "output");
         kf_json_print(j->cli, object);
         return;
     }
@@ -67,7 +75,8 @@ static kf_text stem_of(const char *name) {
     return (kf_text){name, dot != NULL && dot > base ? (size_t)(dot - name) : strlen(name)};
 }
 
-static void write_item(job *j, const kf_extract_item *item, const kf_record *record) {
+// Returns the name of the file, or NULL where nothing was written; then the log says why.
+static const char *write_item(job *j, const kf_extract_item *item, const kf_record *record) {
     kf_cli *cli = j->cli;
     const kf_format *format = j->format != NULL ? j->format : item->format;
     bool is_as_it_is = format == item->format || !kf_format_can_write(format);
@@ -80,14 +89,14 @@ static void write_item(job *j, const kf_extract_item *item, const kf_record *rec
     const char *output = kf_mirror_piece(cli, j->folder, j->stem, j->found, format);
     if (!kf_mirror_folders(cli, j->folder, output) ||
         !kf_output_file_open(j->target, output, "record"))
-        return;
+        return NULL;
     bool has_end = item->text.length > 0 && item->text.data[item->text.length - 1] == '\n';
     bool is_whole =
         is_as_it_is
             ? kf_output_file_write(j->target, item->text.data, item->text.length) &&
                   (has_end || kf_output_file_write(j->target, "\n", 1))
             : kf_format_write(record, format, &how, kf_output_file_write, j->target, cli->log);
-    j->written += kf_output_file_close(j->target, is_whole);
+    return kf_output_file_close(j->target, is_whole) ? output : NULL;
 }
 
 static void take_item(job *j, const char *name, const kf_extract_item *item) {
@@ -103,10 +112,11 @@ static void take_item(job *j, const char *name, const kf_extract_item *item) {
     if (record != NULL)
         kf_log_clear(cli->log);
     j->found++;
-    if (record != NULL && (j->folder == NULL || kf_options_has(cli, KF_OPTION_JSON)))
-        print_item(j, name, item, record);
+    const char *output = NULL;
     if (record != NULL && j->folder != NULL)
-        write_item(j, item, record);
+        output = write_item(j, item, record);
+    if (record != NULL && (j->folder == NULL || kf_options_has(cli, KF_OPTION_JSON)))
+        print_item(j, name, item, record, output);
     kf_report_entries(cli);
     kf_arena_rewind(cli->arena, level);
 }
@@ -151,17 +161,70 @@ static bool set_job(job *j) {
     return j->folder == NULL || kf_output_file_make(cli, j->folder);
 }
 
+static void take_file(void *context, size_t index) {
+    job *j = context;
+    const char *name = j->inputs.names[index];
+    j->stem = stem_of(name + j->inputs.prefixes[index]);
+    j->found = j->begins != NULL ? j->begins[index] : j->found;
+    look_at_file(j, name);
+}
+
+// What is wrong with the file comes out when it is looked at.
+static void count_file(void *context, size_t index) {
+    job *j = context;
+    kf_cli *cli = j->cli;
+    kf_arena_level level = kf_arena_mark(cli->arena);
+    kf_text bytes = {"", 0};
+    kf_extract_item item;
+    if (kf_input_bytes(cli, j->inputs.names[index], &bytes)) {
+        void **slot = kf_arena_slot(cli->arena, close_extract);
+        const kf_extract *extract = *slot = kf_extract_new(
+            bytes.data, bytes.length, j->inputs.names[index], &cli->reading, cli->log);
+        while (kf_extract_at(extract, j->begins[index], &item))
+            j->begins[index]++;
+    }
+    kf_log_clear(cli->log);
+    kf_arena_rewind(cli->arena, level);
+}
+
+// Records are numbered in one row, so several processes need to know how many there are in the
+// files before theirs. False: '--jobs' cannot be used, and the log says so.
+static bool count_records(job *j) {
+    size_t count = j->inputs.count, before = 0;
+    j->begins = kf_arena_alloc(j->cli->arena, count * sizeof *j->begins);
+    memset(j->begins, 0, count * sizeof *j->begins);
+    const kf_jobs jobs = {
+        .count = count, .one = count_file, .context = j, .sums = j->begins, .sum_count = count};
+    if (!kf_jobs_run(j->cli, &jobs))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        size_t own = j->begins[i];
+        j->begins[i] = before;
+        before += own;
+    }
+    return true;
+}
+
+// Whether each input can be read once more.
+static bool are_files(const job *j) {
+    for (size_t i = 0; i < j->inputs.count; i++)
+        if (strcmp(j->inputs.names[i], "-") == 0)
+            return false;
+    return true;
+}
+
 static int extract(kf_cli *cli) {
     job j = {.cli = cli, .folder = cli->values[KF_OPTION_OUTPUT]};
     if (!set_job(&j))
         return KF_STATUS_FAILED;
-    kf_inputs inputs = kf_input_list(cli);
+    j.inputs = kf_input_list(cli);
     j.target = kf_output_file_new(cli);
-    for (size_t i = 0; i < inputs.count; i++) {
-        j.stem = stem_of(inputs.names[i] + inputs.prefixes[i]);
-        look_at_file(&j, inputs.names[i]);
-    }
-    return cli->status;
+    if (j.folder != NULL && !are_files(&j))
+        cli->values[KF_OPTION_JOBS] = NULL; // they are read in their order
+    if (j.folder != NULL && cli->values[KF_OPTION_JOBS] != NULL && !count_records(&j))
+        return KF_STATUS_FAILED;
+    const kf_jobs jobs = {.count = j.inputs.count, .one = take_file, .context = &j};
+    return kf_jobs_run(cli, &jobs) ? cli->status : KF_STATUS_FAILED;
 }
 
 static const kf_option options[] = {
@@ -170,7 +233,8 @@ static const kf_option options[] = {
      "into this archive"},
     {KF_OPTION_TO, 't', "to", "NOTATION", "@format", "write them in this notation"},
     {KF_OPTION_JSON, 0, "json", NULL, NULL,
-     "print a JSON object per record, also of those that are written"},
+     "print a JSON object per record, with -o also the file that it was written to"},
+    KF_JOBS_OPTION_ROW,
     KF_OPTIONS_WRITING,
     KF_OPTIONS_READING,
     KF_OPTIONS_COMMON,
