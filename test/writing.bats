@@ -249,3 +249,18 @@ many() {
     run env time -f %M "$kifu" convert --quiet --to ascii large.sgf -o large.txt
     [ "${lines[-1]}" -lt 16384 ]
 }
+
+@test "where temporary files have no room, a large input from a pipe is kept in memory" {
+    unshare -m true 2>/dev/null || skip "no name space of mounts can be made here"
+    yes '(;GM[1]FF[4]SZ[19]PB[Ada];B[pd]C[a comment];W[dp])' | head -n 40000 >many.sgf
+    local command room
+    for command in "set PB=Eve" "annotate" "convert --to ishi"; do
+        "$kifu" $command <many.sgf >whole
+        for room in 4k 700k 3m; do
+            # The folder of the test is below /tmp, and still is the one that it is in.
+            unshare -m sh -c "cat many.sgf | {
+                exec >new; mount -t tmpfs -o size=$room none /tmp && exec '$kifu' $command; }"
+            cmp new whole
+        done
+    done
+}

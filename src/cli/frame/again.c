@@ -4,6 +4,7 @@
 #include "cli/frame/again.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,8 +20,11 @@ struct kf_again {
     kf_cli *cli;
     const char *name;
     FILE *in;
-    off_t begin;        // in `in`; below 0: it is read once, and copied
-    FILE *copy;         // of such an input
+    off_t begin;  // in `in`; below 0: it is read once, and copied
+    FILE *copy;   // of such an input, as far as there is room for it
+    FILE *memory; // what comes behind that: a stream into `rest`; NULL: nothing does
+    char *rest;
+    size_t length, at;  // of the rest, and where it is read
     bool is_copied;     // all of it
     struct stat before; // of a file
     kf_member *member;  // of an archive, in place of `in`; NULL: it is none
@@ -59,6 +63,15 @@ static void close_file(void *file) {
     fclose(file);
 }
 
+static void close_rest(void *context) {
+    kf_again *again = context;
+    if (again->memory != NULL)
+        fclose(again->memory);
+    free(again->rest);
+    again->memory = NULL;
+    again->rest = NULL;
+}
+
 // Where the stream stands and how much is behind that. False: it cannot be wound back.
 static bool measure(FILE *in, off_t *begin, off_t *length) {
     *begin = ftello(in);
@@ -78,6 +91,7 @@ static bool open_input(kf_again *again) {
         return length > LARGE;
     again->begin = -1;
     void **slot = kf_arena_slot(cli->arena, close_file);
+    kf_arena_defer(cli->arena, close_rest, again);
     *slot = again->copy = tmpfile();
     return again->copy != NULL;
 }
@@ -117,19 +131,52 @@ static size_t fail_to_copy(const kf_again *again) {
     return KF_SUPPLY_FAILED;
 }
 
+// Where the file has no room for all, the rest stays in memory, as all does that is read at once.
+static bool keep_rest(kf_again *again, const char *bytes, size_t length) {
+    if (again->memory == NULL) {
+        again->memory = open_memstream(&again->rest, &again->length);
+        if (again->memory == NULL)
+            return false;
+    }
+    return fwrite(bytes, 1, length, again->memory) == length;
+}
+
+static bool keep(kf_again *again, const char *bytes, size_t length) {
+    while (length > 0 && again->memory == NULL) {
+        ssize_t done = write(fileno(again->copy), bytes, length);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            break;
+        bytes += done;
+        length -= (size_t)done;
+    }
+    return length == 0 || keep_rest(again, bytes, length);
+}
+
+static size_t read_copy(kf_again *again, void *room, size_t size) {
+    size_t got = fread(room, 1, size, again->copy), left = again->length - again->at;
+    if (got > 0 || ferror(again->copy) || again->memory == NULL)
+        return got;
+    got = left < size ? left : size;
+    memcpy(room, again->rest + again->at, got);
+    again->at += got;
+    return got;
+}
+
 static size_t supply(void *context, void *room, size_t size) {
     kf_again *again = context;
     if (again->member != NULL)
         return kf_member_supply(again->member, room, size);
     FILE *in = again->is_copied ? again->copy : again->in;
-    size_t got = fread(room, 1, size, in);
+    size_t got = again->is_copied ? read_copy(again, room, size) : fread(room, 1, size, in);
     if (got == 0 && ferror(in) && strcmp(again->name, "-") == 0)
         kf_again_report(again->cli);
     else if (got == 0 && ferror(in))
         kf_file_report(again->cli->log, again->name, errno);
     if (got == 0)
         return ferror(in) ? KF_SUPPLY_FAILED : 0;
-    if (again->copy != NULL && !again->is_copied && fwrite(room, 1, got, again->copy) != got)
+    if (again->copy != NULL && !again->is_copied && !keep(again, room, got))
         return fail_to_copy(again);
     return got;
 }
@@ -142,11 +189,34 @@ static bool rewind_input(kf_again *again) {
     }
     if (again->copy == NULL)
         return fseeko(again->in, again->begin, SEEK_SET) == 0;
-    bool is_first = !again->is_copied && ftello(again->copy) == 0;
+    bool is_first =
+        !again->is_copied && again->memory == NULL && lseek(fileno(again->copy), 0, SEEK_CUR) == 0;
     if (is_first)
         return true;
     again->is_copied = true;
-    return fseeko(again->copy, 0, SEEK_SET) == 0 || fail_to_copy(again) == 0;
+    again->at = 0;
+    bool is_kept = again->memory == NULL || fflush(again->memory) == 0;
+    return (is_kept && fseeko(again->copy, 0, SEEK_SET) == 0) || fail_to_copy(again) == 0;
+}
+
+// The front that is in the file, and the rest, in a memory of their own.
+static bool join(kf_again *again) {
+    kf_cli *cli = again->cli;
+    struct stat status;
+    if (fflush(again->memory) != 0 || fstat(fileno(again->copy), &status) != 0)
+        return false;
+    size_t front = (size_t)status.st_size, got = 0, now;
+    char *all = kf_arena_resize(cli->arena, NULL, front + again->length + 1);
+    void **slot = kf_arena_slot(cli->arena, close_file);
+    fseeko(again->copy, 0, SEEK_SET);
+    while (got < front && (now = fread(all + got, 1, front - got, again->copy)) > 0)
+        got += now;
+    memcpy(all + front, again->rest, again->length);
+    front += again->length;
+    *slot = got + again->length == front ? fmemopen(all, front, "rb") : NULL;
+    if (*slot != NULL)
+        cli->in = *slot;
+    return *slot != NULL;
 }
 
 static void close_stream(void *stream) {
@@ -176,6 +246,8 @@ bool kf_again_give_back(kf_again *again) {
         got = supply(again, block, BLOCK);
     kf_arena_rewind(cli->arena, level);
     again->is_copied = got == 0;
+    if (got == 0 && again->memory != NULL)
+        return join(again) || fail_to_copy(again) == 0;
     if (got == 0 && rewind_input(again))
         cli->in = again->copy;
     return cli->in == again->copy;
