@@ -163,24 +163,29 @@ bool kf_measure_is_dated(kf_text text, const kf_measure *range) {
 
 // ---- Ranks ----
 
-// A Chinese or Japanese number from 1 to 9 at the front; 0: none. A beginner's dan is the first.
+// A Chinese or Japanese number from 1 to 9 at the front, or a digit of full width; 0: none. A
+// beginner's dan is the first.
 static int64_t take_written(kf_text *text) {
-    static const char digits[] = "初一二三四五六七八九";
-    for (int i = 0; i < 10; i++) {
+    static const char digits[] = "初一二三四五六七八九０１２３４５６７８９";
+    for (int i = 0; i < 20; i++) {
         kf_text digit = {digits + (ptrdiff_t)i * 3, 3};
         if (!kf_text_starts(*text, digit))
             continue;
         *text = kf_text_cut(*text, 3, text->length);
-        return i > 0 ? i : 1;
+        return i == 0 ? 1 : i % 10;
     }
     return 0;
 }
 
+// The words for a professional; those of letters a to z, the longest first, come last.
+enum { PROFESSIONAL_LETTERS = 4, PROFESSIONAL_COUNT = 7 };
+static const char *const professional[PROFESSIONAL_COUNT] = {"プロ",         "职业", "職業", "프로",
+                                                             "professional", "pro",  "p"};
+
 // What stands before the number of a professional's rank.
 static bool take_professional(kf_text *text) {
-    static const char *const signs[] = {"professional", "pro", "p", "プロ", "职业", "職業", "프로"};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        kf_text sign = kf_text_of(signs[i]);
+    for (size_t i = 0; i < PROFESSIONAL_COUNT; i++) {
+        kf_text sign = kf_text_of(professional[i]);
         if (!kf_text_starts_fold(*text, sign))
             continue;
         *text = kf_text_trim(kf_text_cut(*text, sign.length, text->length));
@@ -202,14 +207,13 @@ static kf_text take_letters(kf_text *text) {
 // Whether a dan is a professional's by what stands right behind it, maybe in brackets: who is "5d
 // (former pro)" or 6段非职业 is none.
 static bool is_said_professional(kf_text text) {
-    static const char *const written[] = {"プロ", "职业", "職業", "프로"};
     if (take_letters(&text).length == 0)
         text = kf_text_cut(text, 3, text.length);
     while (text.length > 0 && strchr(" \t.,;-/([", text.data[0]) != NULL)
         text = kf_text_cut(text, 1, text.length);
     text = kf_text_starts(text, KF_TEXT("（")) ? kf_text_cut(text, 3, text.length) : text;
-    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
-        if (kf_text_starts_fold(text, kf_text_of(written[i])))
+    for (size_t i = 0; i < PROFESSIONAL_LETTERS; i++)
+        if (kf_text_starts_fold(text, kf_text_of(professional[i])))
             return true;
     kf_text word = take_letters(&text);
     bool is_end = text.length == 0 || strchr(" \t.,;)]", text.data[0]) != NULL;
@@ -221,7 +225,7 @@ bool kf_measure_rank(kf_text text, int64_t *rank) {
     int64_t number = 0;
     size_t digits;
     text = kf_text_trim(text);
-    bool is_pro = take_professional(&text);
+    bool is_pro = !take_text(&text, KF_TEXT("アマ")) && take_professional(&text);
     if (!take_digits(&text, &number, &digits) && (number = take_written(&text)) == 0)
         return false;
     text = kf_text_trim(text);
