@@ -139,13 +139,6 @@ static void play(kf_line_maker *maker, kf_text value, kf_colour colour) {
 
 // ---- Nodes ----
 
-// Most nodes are one move of five bytes, and need no reading of properties.
-static bool is_plain_move(kf_text text) {
-    const char *p = text.data;
-    return text.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']' &&
-           p[2] != '\\' && p[3] != '\\';
-}
-
 // The rows of the properties that a line is made of; -1 for others. Names of one or two capitals
 // are told apart here, for most nodes of a commented game have many that are of no account.
 static int id_of(kf_text name) {
@@ -191,7 +184,7 @@ static void read_node(kf_line_maker *maker, kf_node node) {
     bool has_setup = false, has_move = false;
     maker->has_long_nodes |= text.length > 5;
     maker->node = node;
-    if (is_plain_move(text)) {
+    if (kf_value_is_move(text)) {
         play(maker, (kf_text){text.data + 2, 2}, text.data[0] == 'B' ? KF_BLACK : KF_WHITE);
         return;
     }
@@ -246,7 +239,7 @@ static void start(kf_line_maker *maker, const kf_record *record, kf_node game) {
         put_event(maker, 0);
     // A root of one move sets nothing up.
     maker->group = maker->length;
-    maker->is_started = is_plain_move(kf_node_text(record, game));
+    maker->is_started = kf_value_is_move(kf_node_text(record, game));
     maker->node = game;
     if (maker->keeps_nodes)
         note_node(maker);

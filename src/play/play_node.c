@@ -291,13 +291,6 @@ static void read_node(kf_play *play, kf_frame *frame, kf_text text) {
     number_move(play, frame, told.number, true);
 }
 
-// Most nodes are one move of five bytes, and need no reading of properties.
-static inline bool is_plain_move(kf_text text) {
-    const char *p = text.data;
-    return text.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']' &&
-           p[2] != '\\' && p[3] != '\\';
-}
-
 void kf_play_node_clear(kf_play *play, const kf_frame *frame) {
     kf_step *step = &play->step;
     step->node = frame->node;
@@ -339,7 +332,7 @@ void kf_play_node_close(kf_play *play, kf_frame *frame) {
 void kf_play_node_enter(kf_play *play, kf_frame *frame) {
     kf_text text = kf_node_text(play->record, frame->node);
     kf_play_node_clear(play, frame);
-    if (is_plain_move(text)) {
+    if (kf_value_is_move(text)) {
         play_move(play, frame, text.data[0] == 'B' ? KF_BLACK : KF_WHITE,
                   (kf_text){text.data + 2, 2});
         number_move(play, frame, -1, true);

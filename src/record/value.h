@@ -59,6 +59,13 @@ static inline bool kf_value_are_lower(const char *p) {
     return ((over | (over + 0x0101 * (0x80 - 26))) & 0x8080) == 0;
 }
 
+// Whether the text is one move of five bytes, as most nodes are: it needs no reading of properties.
+static inline bool kf_value_is_move(kf_text text) {
+    const char *p = text.data;
+    return text.length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']' &&
+           p[2] != '\\' && p[3] != '\\';
+}
+
 // How many of the eight bytes at `p` stand before the first `]` or backslash: 8 where none of them
 // is one. These two differ in their lowest bit alone. The subtraction may also mark a byte behind a
 // real one, but never one before it.
