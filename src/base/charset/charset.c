@@ -457,13 +457,14 @@ static bool take_set(kf_charset_reader *r, const char *name) {
 
 // Whether a byte order mark says that the game at `begin` is in UTF-8: its own, that of the text in
 // front of it, or that of the input, which speaks for all games that are valid. None speaks for one
-// that is not, and names a set.
+// that is not, and names another set.
 static bool is_marked(kf_charset_reader *r, size_t begin, kf_text game, const kf_charset *set) {
     kf_text declared, bytes = r->source->bytes;
     bool is_due = r->is_mark_due;
     r->is_mark_due = is_due && next_game(r, bytes, begin, begin + 1, &declared) != begin;
     bool is_own = is_due || kf_text_starts(game, byte_order_mark);
-    return (is_own && set == NULL) || ((is_own || r->has_mark) && kf_text_is_utf8(game, NULL));
+    bool names_it = set == NULL || strcmp(set->name, "UTF-8") == 0;
+    return (is_own && names_it) || ((is_own || r->has_mark) && kf_text_is_utf8(game, NULL));
 }
 
 // Takes UTF-16 in a frame of ASCII, where the game says UTF-16 and is written so.
