@@ -238,7 +238,7 @@ static inline uint32_t find_shut(const uint8_t *cell, uint32_t found, uint32_t f
     uint32_t ahead = cell[-1 - (int)(found >> KF_LEAN_LEFT & 1)] |
                      (uint32_t)up[-(int)((found >> KF_LEAN_UP & 1) * KF_LEAN_STRIDE)] << 8 |
                      (uint32_t)cell[1 + (found >> KF_LEAN_RIGHT & 1)] << 16 |
-                     (uint32_t)down[(found >> KF_LEAN_DOWN) * KF_LEAN_STRIDE] << 24;
+                     (uint32_t)down[(size_t)(found >> KF_LEAN_DOWN) * KF_LEAN_STRIDE] << 24;
     uint32_t between =
         up[-1] | (uint32_t)up[1] << 8 | (uint32_t)down[1] << 16 | (uint32_t)down[-1] << 24;
     uint32_t free = find_free(between, foe);
