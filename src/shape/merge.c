@@ -404,7 +404,7 @@ static void contradict(merging *m, const kf_property *into, kf_text name, kf_tex
     kf_buffer_add_text(&m->note, from);
     kf_buffer_add_char(&m->note, '\n');
     if (!kf_log_keeps(m->log, KF_WARNING, KF_MERGE_CONFLICT)) {
-        kf_log_add(m->log, KF_MERGE_CONFLICT, (kf_place){0}, "%.*s", (int)name.length, name.data);
+        kf_log_pass(m->log, KF_WARNING, KF_MERGE_CONFLICT);
         return;
     }
     kf_place place = kf_record_place(m->into, m->node, path, sizeof path);

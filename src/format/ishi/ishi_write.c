@@ -40,8 +40,8 @@ static void say_why(const kf_record *record, kf_log *log, kf_node game) {
     char path[PATH_ROOM];
     kf_text value;
     int width, height;
-    if (log == NULL || !kf_log_keeps(log, KF_ERROR, KF_ISHI_CANNOT_HOLD)) {
-        kf_log_add(log, KF_ISHI_CANNOT_HOLD, (kf_place){0}, "Ishi cannot hold this game");
+    if (!kf_log_keeps(log, KF_ERROR, KF_ISHI_CANNOT_HOLD)) {
+        kf_log_pass(log, KF_ERROR, KF_ISHI_CANNOT_HOLD);
         return;
     }
     kf_place place = kf_record_place(record, game, path, sizeof path);
