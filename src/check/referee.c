@@ -84,18 +84,13 @@ static int count_moves(const kf_record *record, kf_node node, int *told) {
     return moves;
 }
 
-// Whether the node is a move and nothing else, as most are.
-static inline bool is_move(const kf_record *record, const kf_row *row) {
-    const char *p = record->source->text.data + row->text;
-    return row->length == 5 && (p[0] == 'B' || p[0] == 'W') && p[1] == '[' && p[4] == ']';
-}
-
 // The number of a node's move, which the cursor counts on its way down.
 static int number_of(const kf_record *record, kf_node node) {
     const kf_row *rows = record->rows;
     int64_t number = 0;
     for (int told = -1; told < 0 && node != 0; node = rows[node].parent) {
-        int moves = is_move(record, &rows[node]) ? 1 : count_moves(record, node, &told);
+        int moves =
+            kf_value_is_move(kf_node_text(record, node)) ? 1 : count_moves(record, node, &told);
         told = moves > 0 ? told : -1;
         number += told < 0 ? moves : (int64_t)told + moves - 1;
     }
@@ -147,11 +142,12 @@ static void report_fact(kf_referee *j, kf_severity severity, kf_code code, kf_no
     char path[PATH];
     if (severity == KF_NOTE && j->notes++ >= NOTES)
         return;
-    kf_place place = {.source = NULL};
-    if (kf_log_keeps(j->log, severity, code)) {
-        place = place_of(j, kf_play_step(j->replay)->node, value.data, path);
-        place.offset = kf_record_place_of(j->record, holder, value.data).offset;
+    if (!kf_log_keeps(j->log, severity, code)) {
+        kf_log_pass(j->log, severity, code);
+        return;
     }
+    kf_place place = place_of(j, kf_play_step(j->replay)->node, value.data, path);
+    place.offset = kf_record_place_of(j->record, holder, value.data).offset;
     kf_log_add_as(j->log, severity, code, place, "%s", what);
 }
 
