@@ -205,21 +205,13 @@ static bool count_records(job *j) {
     return true;
 }
 
-// Whether each input can be read once more.
-static bool are_files(const job *j) {
-    for (size_t i = 0; i < j->inputs.count; i++)
-        if (strcmp(j->inputs.names[i], "-") == 0)
-            return false;
-    return true;
-}
-
 static int extract(kf_cli *cli) {
     job j = {.cli = cli, .folder = cli->values[KF_OPTION_OUTPUT]};
     if (!set_job(&j))
         return KF_STATUS_FAILED;
     j.inputs = kf_input_list(cli);
     j.target = kf_output_file_new(cli);
-    if (j.folder != NULL && !are_files(&j))
+    if (j.folder != NULL && kf_input_has_standard(&j.inputs))
         cli->values[KF_OPTION_JOBS] = NULL; // they are read in their order
     if (j.folder != NULL && cli->values[KF_OPTION_JOBS] != NULL && !count_records(&j))
         return KF_STATUS_FAILED;
