@@ -18,6 +18,7 @@ typedef struct signature {
 
 #define WIDE "SGF in signs of full width, as a keyboard for Chinese or Japanese writes them"
 
+#define KATAGO "an analysis of KataGo, which does not have the moves of the game"
 #define JGF    "JGF, a record in JSON of the programs ngGo and Seki, which can save SGF"
 #define SABAKI "a game tree of Sabaki, which can save SGF"
 #define TREES  "trees that a program made of SGF"
@@ -155,9 +156,8 @@ static const word others[] = {
 static const struct {
     const char *members[4], *name;
 } jsons[] = {
-    {{"\"moveInfos\""}, "an analysis of KataGo, which does not have the moves of the game"},
-    {{"\"rootInfo\"", "\"turnNumber\""},
-     "an analysis of KataGo, which does not have the moves of the game"},
+    {{"\"moveInfos\""}, KATAGO},
+    {{"\"rootInfo\"", "\"turnNumber\""}, KATAGO},
     {{"\"win_rates\"", "\"engine\""},
      "a review of OGS by a program, which does not have the moves of the game"},
     {{"\"chesslist\""}, "a list of games of Fox, which does not have their moves"},

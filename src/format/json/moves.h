@@ -194,7 +194,7 @@ void kf_moves_jgf_comments(kf_moves *reading, kf_buffer *out);
 
 /* ---- moves_nodes.c ----------------------------------------------------------------- ---- */
 
-// Whether the front of a text is that of a tree of nodes.
+// Whether the front of a text is that of a tree of nodes. It begins with a bracket.
 bool kf_moves_nodes_sniff(kf_text head);
 // Reads it.
 void kf_moves_nodes_read(kf_moves *reading);

@@ -42,7 +42,8 @@ static bool has_move_behind(kf_text head, kf_text name) {
     kf_text string;
     if (!kf_text_starts(head, name))
         return false;
-    if (kf_json_read_kind(&value), !kf_text_starts(value.rest, KF_TEXT(":")))
+    kf_json_read_kind(&value); // passes over white space
+    if (!kf_text_starts(value.rest, KF_TEXT(":")))
         return false;
     value.rest = kf_text_cut(value.rest, 1, value.rest.length);
     if (kf_json_read_kind(&value) == '[' && kf_json_read_enter(&value, '['))
@@ -64,9 +65,6 @@ bool kf_moves_nodes_sniff(kf_text head) {
     static const char *const lists[] = {"\"children\"", "\"_children\"", "\"tree\"",
                                         "\"game\"",     "\"nodes\"",     "\"sequence\""};
     bool has[3] = {false, false, false}, has_list = false, has_root = false;
-    head = kf_text_trim(head);
-    if (head.length == 0 || (head.data[0] != '{' && head.data[0] != '['))
-        return false;
     for (size_t i = 1; i < head.length; i++) {
         kf_text rest = kf_text_cut(head, i, head.length);
         if (head.data[i] != '"')
