@@ -251,6 +251,12 @@ DIMENSIONS = {
     "quoted lines": ("txt", lambda n: fill(n, lambda i: "> > (;B[aa])\n", "> so\n")),
     "review nodes": ("ugi", lambda n: fill(
         n, lambda i: "NODE,%d,%d,%d,3\n" % (1 << min(i, 30), i % 2 + 1, i % 19 + 1), UGI)),
+    "games of a server": ("igs", lambda n: fill(
+        n, lambda i: "15 Game %d I: a (0 1 -1) vs b%d (0 1 -1)\n15  0(B): Q16\n" % (i % 99, i))),
+    "moves of a server": ("igs", lambda n: fill(
+        n, lambda i: "15 %d(B): Q16\n" % (i % 10000), "15 Game 1 I: a (0 1 -1) vs b (0 1 -1)\n")),
+    "kibitzes": ("igs", lambda n: fill(
+        n, lambda i: "11 Kibitz c: Game a vs b [1]\n11 oh\n", "15 Game 1 I: a (0 1 -1) vs b (0 1 -1)\n15 0(B): Q16\n")),
     "ascii lines": ("txt", lambda n: fill(n, lambda i: "some words\n", ". X .\n. O .\n. . .\n")),
 }
 

@@ -555,8 +555,8 @@ static void close_log(void *log) {
 
 // Files of servers and JSON are records as a whole.
 static bool is_whole(kf_extract *e, kf_text bytes, const char *name) {
-    static const char *const names[] = {"gib", "ngf",   "ugf",  "json",
-                                        "gtp", "lines", "jago", "moves"};
+    static const char *const names[] = {"gib", "ngf",   "ugf",  "json", "gtp",
+                                        "igs", "lines", "jago", "moves"};
     const kf_format *format = kf_format_guess(bytes.data, bytes.length, name);
     for (size_t i = 0; format != NULL && i < sizeof names / sizeof names[0]; i++)
         if (strcmp(format->name, names[i]) == 0) {

@@ -146,7 +146,6 @@ static const word others[] = {
     {"#GAME\tRES_B\tRES_W", "a table of results of GoGui's twogtp, whose games are files of SGF"},
     {" reg_genmove ", "a test of GNU Go, whose games are files of SGF"},
     {" gg_genmove ", "a test of GNU Go, whose games are files of SGF"},
-    {" 0(B): ", "a list of moves of the server IGS"},
     {"[InternetShortcut]", "a link to a page"},
     {"[.ShellClassInfo]", "settings of a folder"},
     {"\nfunc ", "a program in the language Go"},

@@ -1,0 +1,614 @@
+// SPDX-License-Identifier: MIT
+// Logs of the servers IGS and NNGS: what a client was told of games that it played or watched.
+//
+// Source: the help of IGS, and what it and NNGS send. A line may begin with a code: 15 is a move, 7
+// a row of the list of games, 9 and 21 news, 11 a kibitz, 19 a say, 20 a score, 28 a move taken
+// back. Games come mixed, each by its number. White is named first.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format/server/server.h"
+
+enum { NUMBERS = 10000, RECENT = 64, NOT_TOLD = -2 };
+
+// A move by its number on the server, which begins with 0.
+typedef struct played {
+    int number;
+    kf_colour colour;
+    kf_text vertex;      // of it, unless
+    int handicap;        // so many stones were put
+    int seconds, stones; // that its player had left; NOT_TOLD: no one knows
+} played;
+
+typedef struct remark {
+    int after; // the number of the move before it, or -1
+    kf_text who, text;
+} remark;
+
+// A game, as far as it was seen. The colours count from 0 here: Black, then White.
+typedef struct watched {
+    const char *place;
+    kf_text names[2], ranks[2], komi, title;
+    int size, handicap;
+    int clock[2][2]; // seconds, and stones to play in them
+    size_t clocked;  // the move that this clock went with, counted from 1
+    bool is_over;
+    char result[24];
+    played *moves;
+    size_t count, room;
+    remark *remarks;
+    size_t remark_count, remark_room;
+} watched;
+
+typedef struct reading {
+    kf_record *record;
+    kf_log *log;
+    watched **games;
+    size_t count, room;
+    watched **latest; // by number
+    kf_text *rows;    // by number: what the list of games says
+    int size;         // of boards of which nothing is told
+    watched *game;    // in hand, or NULL
+    bool is_other;    // since what is in hand is no game of go
+    watched *spoken;  // the game that the next words are about, or NULL
+    kf_text who;      // says them
+} reading;
+
+// ---- Lines ----
+
+// Takes a number off the front. False: there is none, or none that a game or a move has.
+static bool take_number(kf_text *rest, int *number) {
+    size_t length = 0;
+    while (length < rest->length && rest->data[length] >= '0' && rest->data[length] <= '9')
+        length++;
+    if (!kf_text_number(kf_text_cut(*rest, 0, length), number) || *number >= NUMBERS)
+        return false;
+    *rest = kf_text_cut(*rest, length, rest->length);
+    return true;
+}
+
+static bool take_word(kf_text *rest, const char *word) {
+    if (!kf_text_starts(*rest, kf_text_of(word)))
+        return false;
+    *rest = kf_text_cut(*rest, strlen(word), rest->length);
+    return true;
+}
+
+// Takes the text up to that word off the front, and the word. False: the word is not there.
+static bool take_upto(kf_text *rest, const char *word, kf_text *text) {
+    size_t end = kf_words_find(*rest, word);
+    if (end >= rest->length)
+        return false;
+    *text = kf_text_trim(kf_text_cut(*rest, 0, end));
+    *rest = kf_text_trim(kf_text_cut(*rest, end + strlen(word), rest->length));
+    return true;
+}
+
+// `12(B): Q16`. The rest is what stands behind the colon.
+static bool cut_move(kf_text line, int *number, kf_colour *colour, kf_text *rest) {
+    if (!take_number(&line, number))
+        return false;
+    *colour = take_word(&line, "(B): ")   ? KF_BLACK
+              : take_word(&line, "(W): ") ? KF_WHITE
+                                          : KF_EMPTY;
+    *rest = kf_text_trim(line);
+    return *colour != KF_EMPTY;
+}
+
+// Cuts off the prompt that a terminal shows before a line, and the code.
+static kf_text bare(kf_text line) {
+    int number;
+    kf_colour colour;
+    kf_text rest, move;
+    line = kf_text_trim(line);
+    while (take_word(&line, "#>"))
+        line = kf_text_trim(line);
+    rest = line;
+    bool has_code = !cut_move(line, &number, &colour, &move) && take_number(&rest, &number) &&
+                    number < 100 && rest.length > 0 && rest.data[0] == ' ';
+    return has_code ? kf_text_trim(rest) : line;
+}
+
+// `Game 12 I: ann (0 600 -1) vs ben (0 580 -1)`, where the letter says what game it is.
+static bool cut_header(kf_text line, int *number, char *kind, kf_text *white, kf_text *black) {
+    if (!take_word(&line, "Game ") || !take_number(&line, number) || line.length < 4 ||
+        line.data[0] != ' ' || line.data[2] != ':')
+        return false;
+    *kind = line.data[1];
+    line = kf_text_cut(line, 3, line.length);
+    if (!take_upto(&line, ") vs ", white))
+        return false;
+    *black = line;
+    return memchr(white->data, '(', white->length) != NULL &&
+           memchr(black->data, '(', black->length) != NULL;
+}
+
+static int sniff(kf_text head) {
+    enum { LINES = 1000, HEADER = 40, MOVE = 24, MOST = 96, LEAST = HEADER + MOVE };
+    int bits = 0, number;
+    char kind;
+    kf_colour colour;
+    kf_text line, one, other;
+    for (int i = 0; i < LINES && bits < MOST && kf_text_line(&head, &line); i++) {
+        line = bare(line);
+        if (cut_move(line, &number, &colour, &one))
+            bits += MOVE;
+        else if (cut_header(line, &number, &kind, &one, &other))
+            bits += HEADER;
+    }
+    return bits < LEAST ? 0 : bits < MOST ? bits : MOST;
+}
+
+// ---- Games ----
+
+static void leave_out(reading *r, const char *piece, const char *what) {
+    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, piece), "%s", what);
+    r->record->is_repaired = true;
+}
+
+// `ann`, or `ann [ 3d*]`.
+static kf_text cut_rank(kf_text *name) {
+    kf_text rest = *name, rank = {"", 0};
+    if (take_upto(&rest, "[", name))
+        take_upto(&rest, "]", &rank);
+    return rank;
+}
+
+// What stands in the row of the list, in which White is first, too:
+// `ann [ 3d*] vs. ben [ 2d*] ( 12 19 0 6.5 10 I) ( 0)`: moves, size, handicap, komi.
+static void take_row(watched *game, kf_text row) {
+    kf_text names[2], ranks[2], facts, word;
+    int moves, size, handicap;
+    if (!take_upto(&row, " vs.", &names[1]) || !take_upto(&row, "(", &names[0]) ||
+        !take_upto(&row, ")", &facts))
+        return;
+    for (int i = 0; i < 2; i++) {
+        ranks[i] = cut_rank(&names[i]);
+        if (!kf_text_equal(names[i], game->names[i]))
+            return;
+    }
+    if (!kf_text_word(&facts, &word) || !kf_text_number(word, &moves) ||
+        !kf_text_word(&facts, &word) || !kf_text_number(word, &size) || size < 2 ||
+        size > KF_BOARD_MAX || !kf_text_word(&facts, &word) || !kf_text_number(word, &handicap) ||
+        !kf_text_word(&facts, &word))
+        return;
+    game->size = size;
+    game->handicap = handicap;
+    game->komi = word;
+    memcpy(game->ranks, ranks, sizeof ranks);
+}
+
+static watched *find_or_begin(reading *r, int number, const kf_text names[2], const char *place) {
+    watched *game = r->latest[number];
+    if (game != NULL && !game->is_over && kf_text_equal(game->names[0], names[0]) &&
+        kf_text_equal(game->names[1], names[1]))
+        return game;
+    game = kf_arena_alloc(r->record->arena, sizeof *game);
+    *game = (watched){.place = place, .size = r->size};
+    memcpy(game->names, names, sizeof game->names);
+    game->clock[0][0] = game->clock[1][0] = NOT_TOLD;
+    r->games = kf_arena_grow(r->record->arena, r->games, &r->room, r->count + 1, sizeof(watched *));
+    r->games[r->count++] = game;
+    r->latest[number] = game;
+    take_row(game, r->rows[number]);
+    return game;
+}
+
+// The name, and what stands behind it in parentheses: prisoners, seconds, stones.
+static void cut_player(kf_text player, kf_text *name, kf_text *rank, int clock[2]) {
+    kf_text rest = player, word = {"", 0};
+    int prisoners;
+    clock[0] = clock[1] = NOT_TOLD;
+    if (!take_upto(&rest, "(", name))
+        *name = player;
+    *rank = cut_rank(name);
+    if (kf_text_word(&rest, &word) && kf_words_integer(word, &prisoners) &&
+        kf_text_word(&rest, &word) && kf_words_integer(word, &clock[0]) &&
+        take_upto(&rest, ")", &word))
+        rest = word;
+    if (!kf_words_integer(rest, &clock[1]))
+        clock[0] = clock[1] = NOT_TOLD;
+}
+
+static bool take_header(reading *r, kf_text line) {
+    int number, clock[2][2];
+    char kind;
+    kf_text white, black, names[2], ranks[2];
+    if (!cut_header(line, &number, &kind, &white, &black))
+        return false;
+    r->is_other = kind == 'C' || kind == 'S';
+    r->game = NULL;
+    if (r->is_other) {
+        leave_out(r, line.data, "this is no game of Go; it is left out");
+        return true;
+    }
+    cut_player(black, &names[0], &ranks[0], clock[0]);
+    cut_player(white, &names[1], &ranks[1], clock[1]);
+    r->game = find_or_begin(r, number, names, line.data);
+    memcpy(r->game->clock, clock, sizeof clock);
+    r->game->clocked = 0;
+    for (int i = 0; i < 2; i++)
+        if (ranks[i].length > 0)
+            r->game->ranks[i] = ranks[i];
+    return true;
+}
+
+// ---- Moves ----
+
+// Where the move of that number stands, or would.
+static size_t find_move(const watched *game, int number) {
+    size_t low = 0, high = game->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (game->moves[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// A move that is told again is the same one; another one of its number is there because those
+// from it on were taken back.
+static void add_move(reading *r, const played *move) {
+    watched *game = r->game;
+    size_t at = find_move(game, move->number);
+    const played *old = at < game->count ? &game->moves[at] : NULL;
+    if (old != NULL && old->number == move->number && old->colour == move->colour &&
+        old->handicap == move->handicap && kf_text_equal_fold(old->vertex, move->vertex))
+        return;
+    // A clock above many moves is that of the last.
+    if (game->clocked > 0 && game->clocked <= at)
+        game->moves[game->clocked - 1].seconds = NOT_TOLD;
+    game->clocked = at + 1;
+    game->moves = kf_arena_grow(r->record->arena, game->moves, &game->room, at + 1, sizeof *move);
+    game->moves[at] = *move;
+    game->count = at + 1;
+}
+
+static bool is_vertex(kf_text word) {
+    return kf_point_read(word.data, word.length, KF_COORDS_A1, KF_BOARD_MAX, KF_BOARD_MAX) !=
+           KF_NOWHERE;
+}
+
+static bool take_move(reading *r, kf_text line) {
+    played move = {.seconds = NOT_TOLD};
+    kf_text rest, word = {"", 0};
+    if (!cut_move(line, &move.number, &move.colour, &rest))
+        return false;
+    if (r->is_other)
+        return true;
+    if (r->game == NULL)
+        r->game = find_or_begin(r, 0, (kf_text[2]){{"", 0}, {"", 0}}, line.data);
+    kf_text_word(&rest, &word);
+    bool is_handicap = kf_text_equal_fold(word, KF_TEXT("handicap")) &&
+                       kf_text_word(&rest, &word) && kf_text_number(word, &move.handicap) &&
+                       move.handicap > 1 && move.handicap <= KF_HANDICAP_MAX && move.number == 0;
+    move.vertex = word;
+    if (!is_handicap && !is_vertex(word)) {
+        leave_out(r, line.data, "this is no move; the line is left out");
+        return true;
+    }
+    const int *clock = r->game->clock[move.colour == KF_WHITE];
+    move.seconds = clock[0];
+    move.stones = clock[1];
+    add_move(r, &move);
+    return true;
+}
+
+static void undo(watched *game, kf_text vertex) {
+    if (game != NULL && game->count > 0 &&
+        kf_text_equal_fold(game->moves[game->count - 1].vertex, vertex))
+        game->count--;
+}
+
+// ---- What else is told of a game ----
+
+// The game of that number, NULL where it is not known.
+static watched *take_game(reading *r, kf_text *line) {
+    int number;
+    return take_number(line, &number) ? r->latest[number] : NULL;
+}
+
+// The last game that is not over in which both play. An empty name is anybody's.
+static watched *find_players(const reading *r, kf_text one, kf_text other) {
+    size_t least = r->count > RECENT ? r->count - RECENT : 0;
+    for (size_t i = r->count; i-- > least;) {
+        watched *game = r->games[i];
+        bool is_first = kf_text_equal(game->names[0], one), is_second = false;
+        is_second = kf_text_equal(game->names[1], one);
+        bool is_met = other.length == 0 || kf_text_equal(game->names[is_first], other);
+        if (!game->is_over && (is_first || is_second) && is_met)
+            return game;
+    }
+    return NULL;
+}
+
+static void end(watched *game, const char *result) {
+    snprintf(game->result, sizeof game->result, "%s", result);
+    game->is_over = true;
+}
+
+// A score of both, in points with the komi.
+static void end_counted(watched *game, kf_text white, kf_text black) {
+    char text[24];
+    kf_text points[2] = {black, white};
+    double score[2];
+    for (int i = 0; i < 2; i++) {
+        if (points[i].length == 0 || points[i].length >= sizeof text)
+            return;
+        memcpy(text, points[i].data, points[i].length);
+        text[points[i].length] = '\0';
+        char *stop;
+        score[i] = strtod(text, &stop);
+        if (*stop != '\0' || !(score[i] > -1000 && score[i] < 1000))
+            return;
+    }
+    double lead = score[0] - score[1];
+    snprintf(text, sizeof text, "%c+%g", lead > 0 ? 'B' : 'W', lead > 0 ? lead : -lead);
+    end(game, lead == 0 ? "0" : text);
+}
+
+// `12: ann vs ben : Black resigns.}`, and so on.
+static void take_news(reading *r, kf_text line) {
+    kf_text white, black, loser, points[2], rest;
+    watched *game = take_game(r, &line);
+    if (game == NULL || game->is_over || !take_word(&line, ": ") ||
+        !take_upto(&line, " vs ", &white) || !take_upto(&line, " : ", &black) ||
+        !kf_text_equal(white, game->names[1]) || !kf_text_equal(black, game->names[0]))
+        return;
+    rest = line;
+    if (take_word(&rest, "W ") && take_upto(&rest, " B ", &points[1]) &&
+        take_upto(&rest, "}", &points[0])) {
+        end_counted(game, points[1], points[0]);
+    } else if (kf_text_word(&line, &loser)) {
+        bool is_black = kf_text_is(loser, "Black");
+        if (!is_black && !kf_text_is(loser, "White"))
+            return;
+        if (kf_text_has_fold(line, "resign"))
+            end(game, is_black ? "W+R" : "B+R");
+        else if (kf_text_has_fold(line, "on time"))
+            end(game, is_black ? "W+T" : "B+T");
+    }
+}
+
+// `ann (W:O): 6.5 to ben (B:#): 3.0`.
+static bool take_score(reading *r, kf_text line) {
+    kf_text white, black, points;
+    if (!take_upto(&line, " (W:O): ", &white) || !take_upto(&line, " to ", &points) ||
+        !take_upto(&line, " (B:", &black) || !take_upto(&line, "): ", &(kf_text){"", 0}))
+        return false;
+    watched *game = find_players(r, white, black);
+    if (game != NULL)
+        end_counted(game, points, line);
+    return true;
+}
+
+// `ann has resigned the game.`
+static bool take_end(reading *r, kf_text line) {
+    kf_text name;
+    bool is_late = false;
+    if (!take_upto(&line, " has resigned the game", &name) &&
+        !(is_late = take_upto(&line, " has run out of time", &name)))
+        return false;
+    watched *game = find_players(r, name, (kf_text){"", 0});
+    bool is_black = game != NULL && kf_text_equal(game->names[0], name);
+    if (game != NULL && !kf_text_equal(game->names[0], game->names[1]))
+        end(game, is_late ? (is_black ? "W+T" : "B+T") : is_black ? "W+R" : "B+R");
+    return true;
+}
+
+// `Undo in game 12: ann vs ben:  Q16`, or `ann undid the last move (Q16) .`
+static bool take_undo(reading *r, kf_text line) {
+    kf_text name, vertex;
+    if (take_word(&line, "Undo in game ")) {
+        watched *game = take_game(r, &line);
+        while (take_upto(&line, ":", &name))
+            continue;
+        undo(game, kf_text_trim(line));
+    } else if (take_upto(&line, " undid the last move (", &name)) {
+        if (take_upto(&line, ")", &vertex))
+            undo(find_players(r, name, (kf_text){"", 0}), vertex);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void say(reading *r, kf_text who, kf_text text) {
+    watched *game = r->spoken;
+    if (game == NULL || text.length == 0)
+        return;
+    game->remarks = kf_arena_grow(r->record->arena, game->remarks, &game->remark_room,
+                                  game->remark_count + 1, sizeof *game->remarks);
+    game->remarks[game->remark_count++] =
+        (remark){game->count > 0 ? game->moves[game->count - 1].number : -1, who, text};
+}
+
+// `Kibitz cat [ 5d*]: Game ann vs ben [12]` is above what she says.
+static bool take_kibitz(reading *r, kf_text line) {
+    kf_text last;
+    if (!take_word(&line, "Kibitz ") || !take_upto(&line, ": Game ", &r->who))
+        return false;
+    while (take_upto(&line, "[", &last))
+        continue;
+    r->spoken = take_game(r, &line);
+    return true;
+}
+
+// `*ann*: text`, below `Say in game 12`.
+static bool take_say(reading *r, kf_text line) {
+    kf_text who;
+    if (take_word(&line, "Say in game ")) {
+        r->spoken = take_game(r, &line);
+        return true;
+    }
+    if (!take_word(&line, "*") || !take_upto(&line, "*:", &who))
+        return false;
+    say(r, who, line);
+    r->spoken = NULL;
+    return true;
+}
+
+// ---- The whole log ----
+
+// `GAMERPROPS:12: 19 0 6.50`: size, handicap, komi.
+static bool take_properties(reading *r, kf_text line) {
+    kf_text word;
+    int size, handicap;
+    if (!take_word(&line, "GAMERPROPS:"))
+        return false;
+    watched *game = take_game(r, &line);
+    if (game != NULL && take_word(&line, ":") && kf_text_word(&line, &word) &&
+        kf_text_number(word, &size) && size > 1 && size <= KF_BOARD_MAX &&
+        kf_text_word(&line, &word) && kf_text_number(word, &handicap) &&
+        kf_text_word(&line, &word)) {
+        game->size = size;
+        game->handicap = handicap;
+        game->komi = word;
+    }
+    return true;
+}
+
+// `[12] ann [ 3d*] vs. ben [ 2d*] …`: kept for the game of that number that is seen next, too.
+static bool keep_row(reading *r, kf_text line) {
+    int number;
+    if (!take_word(&line, "["))
+        return false;
+    line = kf_text_trim(line);
+    if (!take_number(&line, &number) || !take_word(&line, "]"))
+        return false;
+    r->rows[number] = line;
+    if (r->latest[number] != NULL)
+        take_row(r->latest[number], line);
+    return true;
+}
+
+static void take_line(reading *r, kf_text line) {
+    line = bare(line);
+    if (line.length == 0 || take_move(r, line) || take_header(r, line))
+        return;
+    if (r->spoken != NULL && r->who.length > 0) {
+        say(r, r->who, line);
+        r->spoken = NULL;
+        r->who.length = 0;
+        return;
+    }
+    if (take_word(&line, "{Game "))
+        take_news(r, line);
+    else if (take_word(&line, "Game is titled: ") && r->game != NULL)
+        r->game->title = line;
+    else
+        (void)(take_properties(r, line) || keep_row(r, line) || take_kibitz(r, line) ||
+               take_say(r, line) || take_undo(r, line) || take_score(r, line) || take_end(r, line));
+}
+
+// ---- Into the record ----
+
+static void write_remarks(kf_server_game *out, const watched *game, size_t *next, int upto) {
+    for (; *next < game->remark_count && game->remarks[*next].after < upto; (*next)++) {
+        const remark *remark = &game->remarks[*next];
+        kf_buffer line = {.arena = out->record->arena};
+        kf_buffer_add_text(&line, remark->who);
+        kf_buffer_add_string(&line, ": ");
+        kf_buffer_add_text(&line, remark->text);
+        kf_server_say(out, kf_buffer_text(&line));
+        kf_arena_release(line.arena, line.data);
+    }
+}
+
+static void write_clock(kf_server_game *out, const played *move) {
+    char text[32];
+    char colour = move->colour == KF_BLACK ? 'B' : 'W';
+    if (move->seconds < 0 || (move->seconds == 0 && move->stones < 0))
+        return;
+    snprintf(text, sizeof text, "%cL[%d]", colour, move->seconds);
+    kf_server_put(out, text);
+    if (move->stones < 0)
+        return;
+    snprintf(text, sizeof text, "O%c[%d]", colour, move->stones);
+    kf_server_put(out, text);
+}
+
+// Where moves are missing before this one, the board is not that of the game: this is said, and
+// the number of the move.
+static void write_gap(reading *r, kf_server_game *out, const played *move, int missing, int shift) {
+    char text[32];
+    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, move->vertex.data),
+               "%d move%s before this %s not in the log", missing, missing == 1 ? "" : "s",
+               missing == 1 ? "is" : "are");
+    r->record->is_repaired = true;
+    snprintf(text, sizeof text, "MN[%d]", move->number + shift);
+    kf_server_put(out, text);
+}
+
+static void write_move(reading *r, kf_server_game *out, const watched *game, size_t i, int shift) {
+    const played *move = &game->moves[i];
+    int missing = move->number - (i > 0 ? game->moves[i - 1].number + 1 : 0);
+    kf_point point =
+        kf_point_read(move->vertex.data, move->vertex.length, KF_COORDS_A1, game->size, game->size);
+    if (point == KF_NOWHERE) {
+        kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, move->vertex.data),
+                   "this is no move on a board of %d lines; it is left out", game->size);
+        r->record->is_repaired = true;
+        return;
+    }
+    int x = point == KF_PASS ? -1 : kf_point_column(point);
+    kf_server_move(out, move->colour, x, point == KF_PASS ? -1 : kf_point_row(point),
+                   move->vertex.data);
+    if (missing > 0)
+        write_gap(r, out, move, missing, shift);
+    write_clock(out, move);
+}
+
+static void write_game(reading *r, const watched *game) {
+    static const char *const names[] = {"PB", "PW"}, *const ranks[] = {"BR", "WR"};
+    kf_server_game out;
+    size_t next = 0, first = game->count > 0 && game->moves[0].handicap > 0;
+    kf_server_begin(&out, r->record, game->size, r->log);
+    kf_record_set_place(r->record, out.game, (size_t)(game->place - r->record->source->text.data));
+    out.handicap = first > 0 ? game->moves[0].handicap : 0;
+    for (int i = 0; i < 2; i++) {
+        kf_server_fact(&out, names[i], game->names[i]);
+        kf_server_fact(&out, ranks[i], game->ranks[i]);
+    }
+    kf_server_fact(&out, "GN", game->title);
+    kf_server_fact(&out, "KM", game->komi);
+    kf_server_string(&out, "RE", game->result);
+    for (size_t i = first; i < game->count; i++) {
+        write_remarks(&out, game, &next, game->moves[i].number);
+        write_move(r, &out, game, i, first > 0 ? 0 : 1);
+    }
+    write_remarks(&out, game, &next, NUMBERS);
+    kf_server_end(&out);
+}
+
+static void read_igs(kf_record *record, const kf_reading *how, kf_log *log) {
+    reading r = {.record = record, .log = log, .size = how->size > 0 ? how->size : 19};
+    kf_text rest = record->source->text, line;
+    r.latest = kf_arena_alloc(record->arena, NUMBERS * sizeof(watched *));
+    r.rows = kf_arena_alloc(record->arena, NUMBERS * sizeof *r.rows);
+    for (size_t i = 0; i < NUMBERS; i++) {
+        r.latest[i] = NULL;
+        r.rows[i] = (kf_text){"", 0};
+    }
+    while (kf_text_line(&rest, &line))
+        take_line(&r, line);
+    for (size_t i = 0; i < r.count; i++)
+        write_game(&r, r.games[i]);
+    if (r.count == 0)
+        kf_server_none(record, log);
+}
+
+const kf_format kf_igs_format = {
+    .name = "igs",
+    .title = "logs of the servers IGS and NNGS",
+    .suffix = "igs",
+    .keeps =
+        "names, ranks, title, komi, handicap, result, times, what was said, and the moves that "
+        "stand",
+    .sniff = sniff,
+    .read = read_igs,
+};
