@@ -46,4 +46,11 @@ if [ "$with_draw" = ON ]; then
         [ ! -e "$scratch/other.png" ] || { echo "a program is missing, and kifu says:"
                                            cat "$scratch/said"
                                            exit 1; }
+    echo '(;SZ[9];B[ee])' | gzip >"$scratch/game.sgf.gz"
+    status=0
+    "$scratch/link" check "$scratch/game.sgf.gz" 2>"$scratch/said" || status=$?
+    { [ "$status" = 2 ] && grep -q 'kifu-archive, which is installed with kifu, is not there\|without libarchive' \
+        "$scratch/said"; } || { echo "what unpacks is missing, and kifu says:"
+                                cat "$scratch/said"
+                                exit 1; }
 fi

@@ -350,13 +350,9 @@ static void unpack(unpacking *u, const char *path, int archive) {
     c->process = -1;
 }
 
-static void refuse(unpacking *u, int error) {
-    if (error == ENOSYS)
-        kf_log_add(u->cli->log, KF_PROGRAM_FILE, (kf_place){0},
-                   "'%.200s' is an archive or packed, and this kifu was built without libarchive",
-                   u->archive);
-    else
-        report(u, KF_PROGRAM_FILE, strerror(error));
+static void refuse(unpacking *u) {
+    kf_log_add(u->cli->log, KF_PROGRAM_FILE, (kf_place){0},
+               "'%.200s' is an archive or packed, and %s", u->archive, kf_program_no_archive());
 }
 
 void kf_archive_list(kf_cli *cli, const char *name, const char *member, size_t prefix,
@@ -372,8 +368,10 @@ void kf_archive_list(kf_cli *cli, const char *name, const char *member, size_t p
                      .prefix = prefix};
     kf_input_note(cli, name);
     int archive = open(name, O_RDONLY | O_CLOEXEC);
-    if (archive < 0 || !kf_program_find(KF_PART_ARCHIVE, path) || kf_member_spool(cli) == NULL) {
-        refuse(u, errno);
+    if (archive >= 0 && !kf_program_find(KF_PART_ARCHIVE, path)) {
+        refuse(u);
+    } else if (archive < 0 || kf_member_spool(cli) == NULL) {
+        report(u, KF_PROGRAM_FILE, strerror(errno));
     } else {
         u->spool = cli->spool;
         unpack(u, path, archive);

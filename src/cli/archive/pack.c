@@ -324,7 +324,7 @@ int kf_pack_run(kf_cli *cli) {
     pack *p = kf_arena_alloc(cli->arena, sizeof *p);
     *p = (pack){.cli = cli, .archive = output, .form = form, .watch = -1};
     if (!kf_program_find(KF_PART_ARCHIVE, path)) {
-        fail(p, errno == ENOSYS ? "this kifu was built without libarchive" : strerror(errno));
+        fail(p, kf_program_no_archive());
         return KF_STATUS_FAILED;
     }
     if (!may_write(p) || !make_folder(p))

@@ -80,6 +80,12 @@ bool kf_program_find(kf_part part, char path[PATH_MAX]) {
     return programs[part].is_built && find(&programs[part], path) && access(path, X_OK) == 0;
 }
 
+const char *kf_program_no_archive(void) {
+    return errno == ENOSYS   ? "this kifu was built without libarchive"
+           : errno == EACCES ? "kifu-archive, which is installed with kifu, may not be started"
+                             : "kifu-archive, which is installed with kifu, is not there";
+}
+
 static int refuse(kf_cli *cli, const program *p, int error) {
     kf_log_add(cli->log, KF_PROGRAM_FILE, (kf_place){0},
                "cannot start %s, which is installed with kifu: %s", p->name, strerror(error));

@@ -14,6 +14,8 @@
 bool kf_program_is_wanted(const kf_cli *cli, kf_part part);
 // Writes the path of a program to `path`. False: it was not built, or is not there (by errno).
 bool kf_program_find(kf_part part, char path[PATH_MAX]);
+// Why the program that packs and unpacks archives was not found, after that was asked.
+const char *kf_program_no_archive(void);
 // Lets it run the command; its exit status.
 int kf_program_run(kf_cli *cli, kf_part part);
 
