@@ -35,9 +35,9 @@ static int digit_of(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-// The byte that `=4A` stands for; -1 when it is none.
-static int coded_byte(kf_text text) {
-    if (text.length < 3 || text.data[0] != '=')
+// The byte that `=4A` stands for, or `%4A`; -1 when it is none.
+static int coded_byte(char sign, kf_text text) {
+    if (text.length < 3 || text.data[0] != sign)
         return -1;
     int high = digit_of(text.data[1]), low = digit_of(text.data[2]);
     return high < 0 || low < 0 ? -1 : high * 16 + low;
@@ -160,7 +160,7 @@ void kf_unwrap_mail(kf_unwrap *out, kf_text bytes) {
             continue;
         }
         size_t gap = is_coded ? soft_break(rest) : 0;
-        int byte = is_coded ? coded_byte(rest) : -1;
+        int byte = is_coded ? coded_byte('=', rest) : -1;
         if (gap > 0) {
             i += gap - 1;
             line++;
@@ -341,6 +341,36 @@ static void skip_hidden(unwrapping *u, const char *end) {
     }
 }
 
+// Whether a game begins here as it stands in the address of a link: `%28%3B` or `(%3B`.
+static bool begins_coded(kf_text rest) {
+    return begins(rest, "%28%3B") || begins(rest, "(%3B");
+}
+
+// Takes a game out of the address of a link, on a line of its own; what the address has behind it
+// is none of the text. False: here is none.
+static bool take_coded(unwrapping *u) {
+    kf_text rest = kf_text_cut(u->text, u->at, u->text.length);
+    size_t i = 0;
+    if (!begins_coded(rest) || is_in_game(u))
+        return false;
+    u->plain.arena = u->out->text.arena;
+    u->plain.length = 0;
+    for (; i < rest.length && rest.data[i] > ' ' && strchr("\"<>&#", rest.data[i]) == NULL; i++) {
+        int byte = rest.data[i] == '%' ? coded_byte('%', kf_text_cut(rest, i, i + 3)) : -1;
+        char plain = rest.data[i] == '+' ? ' ' : rest.data[i];
+        kf_buffer_add_char(&u->plain, byte >= 0 ? (char)byte : plain);
+        i += byte >= 0 ? 2 : 0;
+    }
+    kf_text made = kf_buffer_text(&u->plain);
+    made = kf_text_cut(made, 0, end_of_game(made, 0));
+    put(u, '\n');
+    for (size_t k = 0; k < made.length; k++)
+        put(u, made.data[k]);
+    put(u, '\n');
+    count_lines(u, u->at + i);
+    return true;
+}
+
 static bool take_entity(unwrapping *u);
 
 // Takes the games in the attributes of a tag, up to its end. False: it has none.
@@ -352,6 +382,12 @@ static bool take_attributes(unwrapping *u) {
         kf_text rest = kf_text_cut(u->text, i, length);
         if (quote == '<' || quote == '>')
             break;
+        if (begins_coded(rest)) {
+            count_lines(u, i);
+            has_any = take_coded(u) || has_any;
+            i = u->at > i ? u->at - 1 : i;
+            continue;
+        }
         if (u->text.data[i - 1] != '=' || quote == '`' || !begins_string(rest))
             continue;
         count_lines(u, i + 1);
@@ -516,6 +552,8 @@ static void take_char(unwrapping *u) {
     char c = u->text.data[u->at];
     if (u->is_html && c == '(')
         is_in_game(u);
+    if ((c == '%' || c == '(') && take_coded(u))
+        return;
     if (u->is_html && c == '<' && take_tag(u))
         return;
     if (u->is_html && c == '&' && take_entity(u))
