@@ -481,14 +481,13 @@ static bool take_framed(kf_charset_reader *r, const kf_charset *set, kf_text gam
     return true;
 }
 
-// Reads the game at `begin` in the set that it is most likely in.
+// Reads the game at `begin` in the set that it is most likely in. A mark before it names none.
 static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
     kf_source *source = r->source;
     const char *before = r->charset;
     size_t end = r->game > begin ? r->game : source->bytes.length;
     end = end - begin > KF_CHOICE_EVIDENCE ? begin + KF_CHOICE_EVIDENCE : end;
-    kf_text game = kf_text_cut(source->bytes, begin, end);
-    kf_text own = declared;
+    kf_text game = kf_text_cut(source->bytes, begin, end), own = declared;
     kf_mail_read(&r->mail, source->bytes, begin + 1);
     bool is_of_mail = own.length == 0 && kf_mail_names(&r->mail, &r->choosing, game, &declared);
     r->declared_at = is_of_mail ? r->mail.place : r->declared_at;
@@ -508,7 +507,9 @@ static void begin_game(kf_charset_reader *r, size_t begin, kf_text declared) {
         return;
     r->why = taken.why;
     r->sure = taken.sure;
-    bool is_judged = (r->is_front_told && begin == 0) || (is_of_mail && r->mail.was_contradicted);
+    bool is_judged = begin == 0 ? r->is_front_told || taken.why == KF_WHY_MARK
+                                : game.length == byte_order_mark.length ||
+                                      (is_of_mail && r->mail.was_contradicted);
     if (declared.length > 0 && !is_judged)
         report_name(r, declared, set, &taken);
     r->mail.was_contradicted =
@@ -610,10 +611,9 @@ static void decode_up_to(kf_charset_reader *r, size_t end, bool is_final) {
 // Decodes game by game, as far as it is known in which set each is.
 static void decode_games(kf_charset_reader *r, bool is_final) {
     kf_source *source = r->source;
-    size_t length = source->bytes.length;
+    size_t length = source->bytes.length, begin = r->done;
     kf_text declared = {"", 0}, behind;
     bool is_begun = r->charset != NULL;
-    size_t begin = r->done;
     while (r->done < length) {
         r->game = next_game(r, source->bytes, r->done, length, &behind);
         if (!is_begun && (r->game == r->done || r->ends_game)) {
