@@ -450,8 +450,10 @@ static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
     g->r = (kf_moves){.record = record, .log = log, .plain.arena = record->arena};
     if (is_tree_of_nodes(record->source->text)) {
         kf_moves_nodes_read(&g->r);
-        if (g->r.move_count == 0)
-            report_none(record, log);
+        if (g->r.move_count > 0 || g->r.stone_count > 0)
+            return;
+        kf_record_empty(record);
+        report_none(record, log);
         return;
     }
     kf_moves_facts_begin(&g->r.facts, record->arena);

@@ -168,17 +168,27 @@ void kf_moves_tree_report(kf_moves *reading, const char *piece, const char *what
 
 enum { KF_MOVES_TOLD = 24 };
 
+// What it says of the size of the board; 0: not told.
+typedef struct kf_moves_size {
+    int width, height;
+    const char *odd; // one that is not understood, or NULL
+} kf_moves_size;
+
 // What JGF says of a game beside its nodes.
 typedef struct kf_moves_jgf {
     kf_buffer facts; // properties of the first node
     const char *told[KF_MOVES_TOLD];
     size_t told_count;
-    int width, height; // 0: not told
+    kf_moves_size size;
 } kf_moves_jgf;
 
 void kf_moves_jgf_begin(kf_moves_jgf *jgf, kf_arena *arena);
 // Adds all that was said, and begins again.
 void kf_moves_jgf_facts(kf_moves_jgf *jgf, kf_buffer *out);
+// Whether sizes in the object of that name are those of the board.
+bool kf_moves_jgf_is_board(kf_text above);
+// Takes a member if it says the size of a board.
+bool kf_moves_jgf_size(kf_moves *reading, kf_moves_size *size, kf_text name);
 // Takes a member of that object if it is a fact, or passes over it.
 void kf_moves_jgf_fact(kf_moves *reading, kf_moves_jgf *jgf, kf_text above, kf_text name);
 // Whether it is a point as SGF writes it, or a pass.
@@ -218,6 +228,8 @@ bool kf_moves_facts_are_bare(const kf_moves_facts *facts);
 void kf_moves_facts_inherit(kf_moves_facts *facts, const kf_moves_facts *around, bool is_alone);
 // The size alone.
 void kf_moves_facts_inherit_size(kf_moves_facts *facts, const kf_moves_facts *around);
+// Takes the size that comes next, or passes over it. False: it is none of a board.
+bool kf_moves_facts_size(kf_moves *reading, int *width, int *height);
 // Takes a member, if it says anything of the game, or passes over it.
 void kf_moves_facts_take(kf_moves *reading, kf_text above, kf_text name);
 // Puts all that was taken into the root.

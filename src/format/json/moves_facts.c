@@ -211,7 +211,7 @@ static bool read_size(kf_text text, int *width, int *height) {
 }
 
 // The same of a member, which may be a number, a text, or a list of two numbers.
-static bool take_size(kf_moves *r, int *width, int *height) {
+bool kf_moves_facts_size(kf_moves *r, int *width, int *height) {
     char kind = kf_json_read_kind(&r->json);
     int numbers[2] = {0, 0}, count = 0, number;
     if (kind == '"')
@@ -248,7 +248,7 @@ static bool take_board(kf_moves *r, kf_text name) {
         return false;
     const char *begin = r->json.rest.data;
     bool is_nothing = kf_json_read_kind(&r->json) == 'n';
-    bool is_good = take_size(r, &width, &height);
+    bool is_good = kf_moves_facts_size(r, &width, &height);
     if (!is_good && !is_nothing && !r->is_aside && !is_height && r->odd_size == NULL)
         r->odd_size = begin;
     if (!is_good || (r->is_aside && (is_size ? r->facts.size : r->facts.height) > 0))

@@ -37,11 +37,12 @@ void kf_moves_jgf_begin(kf_moves_jgf *jgf, kf_arena *arena) {
 
 void kf_moves_jgf_facts(kf_moves_jgf *jgf, kf_buffer *out) {
     char size[40] = "";
+    const int width = jgf->size.width, height = jgf->size.height;
     kf_buffer_add_text(out, kf_buffer_text(&jgf->facts));
-    if (jgf->width > 0 && jgf->height > 0 && jgf->width != jgf->height)
-        snprintf(size, sizeof size, "SZ[%d:%d]", jgf->width, jgf->height);
-    else if (jgf->width > 0)
-        snprintf(size, sizeof size, "SZ[%d]", jgf->width);
+    if (width > 0 && height > 0 && width != height)
+        snprintf(size, sizeof size, "SZ[%d:%d]", width, height);
+    else if (width > 0)
+        snprintf(size, sizeof size, "SZ[%d]", width);
     kf_buffer_add_string(out, size);
     kf_arena_release(jgf->facts.arena, jgf->facts.data);
     kf_moves_jgf_begin(jgf, jgf->facts.arena);
@@ -57,10 +58,22 @@ bool kf_moves_jgf_is_point(kf_text text) {
     return is_pass || text.length == 2;
 }
 
+// Takes a whole number, written without a fraction or an exponent.
+static bool take_whole(kf_json_reader *json, int *number) {
+    kf_json_reader next = *json;
+    kf_text text;
+    if (!kf_json_read_number(&next, &text))
+        return false;
+    for (size_t i = 0; i < text.length; i++)
+        if ((text.data[i] < '0' || text.data[i] > '9') && (i > 0 || text.data[i] != '-'))
+            return false;
+    return kf_json_read_integer(json, number);
+}
+
 // What an object says of a point.
 typedef struct point {
-    int x, y; // below 0: not told
-    bool is_pass;
+    int x, y;                // below 0: not told
+    bool is_pass, is_double; // double: it has a point for each colour
     kf_colour colour;
     kf_text letters; // as SGF writes it, where it is told so
 } point;
@@ -75,14 +88,15 @@ static point take_point(kf_moves *r, kf_buffer *text) {
     while (kf_json_read_member(json, &name)) {
         bool is_colour = kf_text_is(name, "B") || kf_text_is(name, "W");
         if (is_colour && kf_json_read_string(json, &string)) {
+            p.is_double = p.letters.data != NULL;
             p.colour = name.data[0] == 'B' ? KF_BLACK : KF_WHITE;
             p.letters = string;
         } else if (kf_text_is(name, "color") && kf_json_read_kind(json) == '"')
             p.colour = kf_moves_names_colour(kf_moves_list_string(r));
         else if (text != NULL && kf_text_is(name, "text") && kf_json_read_kind(json) == '"')
             kf_value_escape(text, kf_moves_list_string(r));
-        else if (!(kf_text_is(name, "x") && kf_json_read_integer(json, &p.x)) &&
-                 !(kf_text_is(name, "y") && kf_json_read_integer(json, &p.y)) &&
+        else if (!(kf_text_is(name, "x") && take_whole(json, &p.x)) &&
+                 !(kf_text_is(name, "y") && take_whole(json, &p.y)) &&
                  !(kf_text_is(name, "pass") && kf_json_read_bool(json, &p.is_pass)))
             kf_json_read_skip(json);
     }
@@ -102,7 +116,7 @@ static void add_numbers(kf_buffer *out, const point *p) {
 bool kf_moves_jgf_move(kf_moves *r, kf_buffer *out) {
     point p = take_point(r, NULL);
     bool has_letters = p.letters.data != NULL && kf_moves_jgf_is_point(p.letters);
-    if (p.colour == KF_EMPTY || !(has_letters || p.is_pass || is_on(&p)))
+    if (p.colour == KF_EMPTY || p.is_double || !(has_letters || p.is_pass || is_on(&p)))
         return false;
     kf_buffer_add_string(out, p.colour == KF_BLACK ? "B[" : "W[");
     if (has_letters && p.letters.length == 2)
@@ -146,14 +160,15 @@ static bool add_point(kf_moves *r, kf_buffer *out, bool is_label) {
         is_point = is_on(&p);
         if (is_point)
             add_numbers(out, &p);
-    } else if (is_list ? kf_json_read_element(json) && kf_json_read_kind(json) == '"'
-                       : kind == '"') {
+    } else if (is_list && !kf_json_read_element(json)) {
+        is_list = false;
+    } else if (kf_json_read_kind(json) == '"') {
         kf_text string = kf_moves_list_string(r), letters = kf_text_cut(string, 0, 2);
         is_point = letters.length == 2 && kf_moves_jgf_is_point(letters) &&
                    (string.length == 2 || string.data[2] == ':');
         kf_buffer_add_text(out, letters);
         kf_value_escape(&label, kf_text_cut(string, 3, string.length));
-    } else if (!is_list) {
+    } else {
         kf_json_read_skip(json);
     }
     while (is_list && kf_json_read_element(json))
@@ -311,14 +326,26 @@ static void add_fact(kf_moves *r, kf_moves_jgf *jgf, const char *property) {
     kf_arena_release(r->record->arena, value.data);
 }
 
-static bool take_size(kf_moves *r, kf_moves_jgf *jgf, kf_text name) {
+bool kf_moves_jgf_is_board(kf_text above) {
+    static const char *const names[] = {"board", "size", NULL};
+    return above.length == 0 || kf_moves_names_any(above, names);
+}
+
+bool kf_moves_jgf_size(kf_moves *r, kf_moves_size *size, kf_text name) {
     bool is_width = kf_text_is(name, "width"), is_height = kf_text_is(name, "height");
-    int number;
-    if ((!is_width && !is_height && !kf_text_is(name, "size")) ||
-        !kf_json_read_integer(&r->json, &number))
+    const char *piece = r->json.rest.data;
+    int width = 0, height = 0;
+    if (!is_width && !is_height && !kf_text_is(name, "size"))
         return false;
-    if (number >= 1 && number <= KF_BOARD_MAX)
-        *(is_height ? &jgf->height : &jgf->width) = number;
+    bool is_whole = take_whole(&r->json, &width);
+    bool is_good =
+        is_whole ? width >= 1 && width <= KF_BOARD_MAX : kf_moves_facts_size(r, &width, &height);
+    if (is_good && !is_height)
+        size->width = width;
+    if (is_good && (is_height || height > 0))
+        size->height = is_height ? width : height;
+    if (!is_good && !is_width && !is_height && *piece != 'n')
+        size->odd = piece;
     return true;
 }
 
@@ -351,10 +378,9 @@ static void take_player(kf_moves *r, kf_moves_jgf *jgf) {
 
 void kf_moves_jgf_fact(kf_moves *r, kf_moves_jgf *jgf, kf_text above, kf_text name) {
     const char *property = fact_of(above, name);
-    bool is_of_board = above.length == 0 || kf_moves_names_is(above, "board");
     if (property != NULL)
         add_fact(r, jgf, property);
-    else if (is_of_board && take_size(r, jgf, name))
+    else if (kf_moves_jgf_is_board(above) && kf_moves_jgf_size(r, &jgf->size, name))
         return;
     else if (kf_text_is(name, "players") && kf_json_read_enter(&r->json, '['))
         while (kf_json_read_element(&r->json))

@@ -16,14 +16,15 @@ enum { DEEPEST = 1 << 18 };
 // An object or a list that is open.
 typedef struct level {
     char bracket;
-    bool is_branches; // of a list: each element follows `tip`, and not the one before it
-    bool is_tree;     // of an object: it says itself what follows, so that nothing beside it does
-    bool is_record;   // of an object: it has the nodes of a game, and perhaps facts of it
-    kf_text above;    // the name of the member that the object is; empty: it is an element
-    kf_node tip;      // which node the next one follows
-    kf_node root;     // of a game, which was made before its first node; 0: there is none
-    kf_node node;     // of the object; 0: there is none yet
-    kf_buffer text;   // the properties of the node
+    bool is_branches;   // of a list: each element follows `tip`, and not the one before it
+    bool is_tree;       // of an object: it says itself what follows, so that nothing beside it does
+    bool is_record;     // of an object: it has the nodes of a game, and perhaps facts of it
+    kf_text above;      // the name of the member that the object is; empty: it is an element
+    kf_node tip;        // which node the next one follows
+    kf_node root;       // of a game, which was made before its first node; 0: there is none
+    kf_node node;       // of the object; 0: there is none yet
+    kf_buffer text;     // the properties of the node
+    kf_moves_size size; // that an object says which is not the outermost, nor that of the board
 } level;
 
 typedef struct walk {
@@ -48,7 +49,19 @@ static bool has_move_behind(kf_text head, kf_text name) {
     value.rest = kf_text_cut(value.rest, 1, value.rest.length);
     if (kf_json_read_kind(&value) == '[' && kf_json_read_enter(&value, '['))
         kf_json_read_element(&value);
-    return kf_json_read_string(&value, &string) && kf_moves_jgf_is_point(string);
+    return kf_json_read_string(&value, &string) && string.length == 2 &&
+           kf_moves_jgf_is_point(string);
+}
+
+// Whether all members of the object that comes next are those of a move.
+static bool is_of_move(kf_json_reader value) {
+    static const char *const names[] = {"b", "w", "color", "x", "y", "pass", NULL};
+    kf_text name;
+    size_t count = 0;
+    for (; kf_json_read_member(&value, &name); kf_json_read_skip(&value), count++)
+        if (!kf_moves_names_any(name, names))
+            return false;
+    return count > 0;
 }
 
 static bool has_bracket_behind(kf_text head, const char *name, char bracket) {
@@ -57,7 +70,8 @@ static bool has_bracket_behind(kf_text head, const char *name, char bracket) {
     kf_json_reader value = {.rest = kf_text_cut(head, strlen(name), head.length)};
     kf_json_read_kind(&value);
     value.rest = kf_text_cut(value.rest, 1, value.rest.length);
-    return kf_json_read_kind(&value) == bracket;
+    return kf_json_read_kind(&value) == bracket &&
+           (bracket == '[' || (kf_json_read_enter(&value, '{') && is_of_move(value)));
 }
 
 // One move alone, or one colour, may be something else in the JSON of anything.
@@ -110,9 +124,14 @@ static void take_node(walk *w, level *l, bool is_move) {
 }
 
 // What is said of the game stands before what its first node has.
-static void end_game(walk *w) {
+static void end_game(walk *w, const level *l) {
     kf_record *record = w->r->record;
     kf_buffer text = {.arena = record->arena};
+    if (w->jgf.size.width == 0)
+        w->jgf.size = l->size.width > 0 || l->size.odd != NULL ? l->size : w->jgf.size;
+    if (w->jgf.size.width == 0 && w->jgf.size.odd != NULL)
+        kf_moves_tree_report(w->r, w->jgf.size.odd,
+                             "this size of the board is not understood; it is left out");
     kf_moves_jgf_facts(&w->jgf, &text);
     kf_buffer_add_text(&text, kf_node_text(record, w->game));
     kf_record_put(record, w->game, kf_buffer_text(&text));
@@ -123,7 +142,7 @@ static void leave(walk *w) {
     if (l->node != 0)
         kf_record_put(w->r->record, l->node, kf_buffer_text(&l->text));
     if (l->is_record)
-        end_game(w);
+        end_game(w, l);
     bool is_line = l->bracket == '[' && !l->is_branches;
     bool is_followed = l->bracket == '{' && !l->is_tree && l->above.length == 0;
     if (above != NULL && (above->bracket == '{' ? is_line : is_followed && !above->is_branches))
@@ -178,6 +197,8 @@ static void take_property(walk *w, level *l, kf_text name) {
         kf_moves_tree_report(w->r, piece, "this is no value of a property; it is left out");
     if (!is_sound || values == 0)
         l->text.length = begin;
+    else if (kf_text_is(name, "AB") || kf_text_is(name, "AW"))
+        w->r->stone_count++;
     else
         w->r->move_count += is_move(name);
 }
@@ -206,6 +227,8 @@ static void take_move(walk *w, level *l) {
 
 // Takes a member of a node. False: it is none of those that are known.
 static bool take_of_node(walk *w, level *l, kf_text name) {
+    static const char *const turns[] = {
+        [KF_EMPTY] = "", [KF_BLACK] = "PL[B]", [KF_WHITE] = "PL[W]"};
     char kind = kf_json_read_kind(&w->r->json);
     bool is_list = kind == '[' || kind == '{';
     if (kind == '{' && kf_moves_names_is(name, "move")) {
@@ -214,19 +237,20 @@ static bool take_of_node(walk *w, level *l, kf_text name) {
     }
     const char *const *groups = is_list ? kf_moves_jgf_groups(name) : NULL;
     bool is_comment = kf_moves_names_is(name, "comments") && kind == '[';
-    bool is_text = kind == '"' && (kf_text_is(name, "name") || kf_text_is(name, "comment"));
+    bool is_text = kind == '"' && (kf_text_is(name, "name") || kf_text_is(name, "comment") ||
+                                   kf_text_is(name, "comments"));
     bool is_turn = kind == '"' && kf_text_is(name, "turn");
     if (groups == NULL && !is_comment && !is_text && !is_turn)
         return false;
     take_node(w, l, false);
-    if (groups != NULL)
+    size_t before = l->text.length;
+    if (groups != NULL) {
         kf_moves_jgf_points(w->r, &l->text, groups);
-    else if (is_comment)
+        w->r->stone_count += kf_moves_names_is(name, "setup") && l->text.length > before;
+    } else if (is_comment)
         kf_moves_jgf_comments(w->r, &l->text);
     else if (is_turn)
-        kf_buffer_add_string(&l->text, kf_moves_names_colour(kf_moves_list_string(w->r)) == KF_WHITE
-                                           ? "PL[W]"
-                                           : "PL[B]");
+        kf_buffer_add_string(&l->text, turns[kf_moves_names_colour(kf_moves_list_string(w->r))]);
     else {
         kf_buffer_add_string(&l->text, kf_text_is(name, "name") ? "N[" : "C[");
         kf_value_escape(&l->text, kf_moves_list_string(w->r));
@@ -284,7 +308,7 @@ static void take_member(walk *w, kf_text name) {
         return;
     else if (kind == '{' && l->node == 0 && !kf_moves_names_judges(name))
         open_level(w, '{', 0)->above = name;
-    else
+    else if (kf_moves_jgf_is_board(l->above) || !kf_moves_jgf_size(w->r, &l->size, name))
         kf_moves_jgf_fact(w->r, &w->jgf, l->above, name);
 }
 
