@@ -25,6 +25,7 @@ typedef struct reading {
     int usual;    // the size of a board that nothing states
     bool is_broken;
     size_t games;
+    bool has_content; // a move or a stone in one of them, or SGF
 } reading;
 
 // ---- One game ----
@@ -218,6 +219,7 @@ static void take_game(reading *g, size_t node) {
         kf_moves_tree_report(r, at,
                              "from here on the text is not JSON; what comes before it is read");
     build(r);
+    g->has_content = g->has_content || r->move_count > 0 || r->stone_count > 0;
     if (g->games++ > 0 || g->tree.nodes[node].parent != 0)
         kf_record_set_place(r->record, r->game.game, g->tree.nodes[node].begin);
 }
@@ -357,8 +359,11 @@ static size_t take_node(reading *g, size_t node) {
 
 // Takes the strings of SGF before that place. The first one that is left.
 static size_t take_sgf(reading *g, size_t next, size_t before, const kf_reading *how) {
-    for (; next < g->tree.sgf_count && g->tree.sgf[next].begin < before; next++)
-        g->games += kf_moves_sgf_take(&g->r, g->tree.sgf[next].begin, how);
+    for (; next < g->tree.sgf_count && g->tree.sgf[next].begin < before; next++) {
+        bool is_taken = kf_moves_sgf_take(&g->r, g->tree.sgf[next].begin, how);
+        g->games += is_taken;
+        g->has_content = g->has_content || is_taken;
+    }
     return next;
 }
 
@@ -429,6 +434,12 @@ static int sniff(kf_text head) {
     return bits != FEW || kf_foreign_json(head) != NULL ? bits : 0;
 }
 
+// Whether it is known by its name, and its front has no moves.
+static bool is_only_named(kf_text text) {
+    kf_text head = kf_text_cut(text, 0, KF_FORMAT_HEAD);
+    return sniff_moves(head) == FEW && kf_foreign_json(head) != NULL;
+}
+
 static bool is_tree_of_nodes(kf_text text) {
     return sniff_moves(kf_text_cut(text, 0, KF_FORMAT_HEAD)) == NODES;
 }
@@ -466,7 +477,10 @@ static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
         node = take_node(g, node);
     }
     take_sgf(g, sgf, record->source->text.length, how);
-    if (g->games == 0 && !record->is_repaired)
+    bool is_named = !g->has_content && is_only_named(record->source->text);
+    if (is_named)
+        kf_record_empty(record);
+    if (is_named || (g->games == 0 && !record->is_repaired))
         report_none(record, log);
 }
 

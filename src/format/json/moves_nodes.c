@@ -38,7 +38,8 @@ typedef struct walk {
 
 // ---- Recognising ----
 
-static bool has_move_behind(kf_text head, kf_text name) {
+// Whether a move stands there: a pass, or a point, which is noted.
+static bool has_move_behind(kf_text head, kf_text name, bool *has_point) {
     kf_json_reader value = {.rest = kf_text_cut(head, name.length, head.length)};
     kf_text string;
     if (!kf_text_starts(head, name))
@@ -49,19 +50,21 @@ static bool has_move_behind(kf_text head, kf_text name) {
     value.rest = kf_text_cut(value.rest, 1, value.rest.length);
     if (kf_json_read_kind(&value) == '[' && kf_json_read_enter(&value, '['))
         kf_json_read_element(&value);
-    return kf_json_read_string(&value, &string) && string.length == 2 &&
-           kf_moves_jgf_is_point(string);
+    bool is_move = kf_json_read_string(&value, &string) && kf_moves_jgf_is_point(string);
+    *has_point = *has_point || (is_move && string.length == 2);
+    return is_move;
 }
 
-// Whether all members of the object that comes next are those of a move.
+// Whether the object that comes next says who moves. Its front is enough.
 static bool is_of_move(kf_json_reader value) {
-    static const char *const names[] = {"b", "w", "color", "x", "y", "pass", NULL};
+    enum { FRONT = 200 };
+    static const char *const names[] = {"b", "w", "color", NULL};
     kf_text name;
-    size_t count = 0;
-    for (; kf_json_read_member(&value, &name); kf_json_read_skip(&value), count++)
-        if (!kf_moves_names_any(name, names))
-            return false;
-    return count > 0;
+    value.rest = kf_text_cut(value.rest, 0, FRONT);
+    for (; kf_json_read_member(&value, &name); kf_json_read_skip(&value))
+        if (kf_moves_names_any(name, names))
+            return true;
+    return false;
 }
 
 static bool has_bracket_behind(kf_text head, const char *name, char bracket) {
@@ -78,7 +81,7 @@ static bool has_bracket_behind(kf_text head, const char *name, char bracket) {
 bool kf_moves_nodes_sniff(kf_text head) {
     static const char *const lists[] = {"\"children\"", "\"_children\"", "\"tree\"",
                                         "\"game\"",     "\"nodes\"",     "\"sequence\""};
-    bool has[3] = {false, false, false}, has_list = false, has_root = false;
+    bool has[3] = {false, false, false}, has_list = false, has_root = false, has_point = false;
     for (size_t i = 1; i < head.length; i++) {
         kf_text rest = kf_text_cut(head, i, head.length);
         if (head.data[i] != '"')
@@ -88,11 +91,11 @@ bool kf_moves_nodes_sniff(kf_text head) {
         has_list = has_list || (head.data[0] == '[' && kf_text_starts(rest, KF_TEXT("\"root\"")));
         has_root = has_root || kf_text_starts(rest, KF_TEXT("\"SZ\"")) ||
                    kf_text_starts(rest, KF_TEXT("\"FF\""));
-        has[KF_BLACK] = has[KF_BLACK] || has_move_behind(rest, KF_TEXT("\"B\""));
-        has[KF_WHITE] = has[KF_WHITE] || has_move_behind(rest, KF_TEXT("\"W\""));
+        has[KF_BLACK] = has_move_behind(rest, KF_TEXT("\"B\""), &has_point) || has[KF_BLACK];
+        has[KF_WHITE] = has_move_behind(rest, KF_TEXT("\"W\""), &has_point) || has[KF_WHITE];
         has[KF_EMPTY] = has[KF_EMPTY] || has_bracket_behind(rest, "\"move\"", '{');
     }
-    bool has_both = has[KF_BLACK] && has[KF_WHITE];
+    bool has_both = has[KF_BLACK] && has[KF_WHITE] && has_point;
     bool is_known = has_both || has[KF_EMPTY] || (has_root && (has[KF_BLACK] || has[KF_WHITE]));
     return has_list && is_known;
 }
