@@ -274,12 +274,24 @@ const char *kf_foreign_text(kf_text head) {
     return find_word(head, words, sizeof words / sizeof *words);
 }
 
+// Whether a member has that name: a value that is the same word is none.
+static bool has_member(kf_text head, const char *word) {
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= head.length; i++) {
+        kf_text behind = kf_text_cut(head, i + length, head.length);
+        if (memcmp(head.data + i, word, length) == 0 &&
+            kf_text_starts(kf_text_trim(behind), KF_TEXT(":")))
+            return true;
+    }
+    return false;
+}
+
 const char *kf_foreign_json(kf_text head) {
     head = kf_text_cut(head, 0, FRONT);
     for (size_t i = 0; i < sizeof jsons / sizeof *jsons; i++) {
         bool has_all = true;
         for (size_t k = 0; k < 4 && has_all && jsons[i].members[k] != NULL; k++)
-            has_all = has(head, jsons[i].members[k]);
+            has_all = has_member(head, jsons[i].members[k]);
         if (has_all)
             return jsons[i].name;
     }
