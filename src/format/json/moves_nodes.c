@@ -77,11 +77,25 @@ static bool has_bracket_behind(kf_text head, const char *name, char bracket) {
            (bracket == '[' || (kf_json_read_enter(&value, '{') && is_of_move(value)));
 }
 
-// One move alone, or one colour, may be something else in the JSON of anything.
+// Whether the member that comes next is one that games have beside their moves.
+static bool begins_fact(kf_text rest) {
+    static const char *const facts[] = {"\"SZ\"",   "\"FF\"",    "\"GM\"",    "\"KM\"",
+                                        "\"PB\"",   "\"PW\"",    "\"AB\"",    "\"data\"",
+                                        "\"size\"", "\"board\"", "\"info\"",  "\"boardSize\"",
+                                        "\"komi\"", "\"root\"",  "\"rules\"", "\"markup\""};
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        if (kf_text_starts(rest, kf_text_of(facts[i])))
+            return true;
+    return false;
+}
+
+// One move alone, one colour, or lists of two letters may be something else in the JSON of
+// anything.
 bool kf_moves_nodes_sniff(kf_text head) {
     static const char *const lists[] = {"\"children\"", "\"_children\"", "\"tree\"",
                                         "\"game\"",     "\"nodes\"",     "\"sequence\""};
     bool has[3] = {false, false, false}, has_list = false, has_root = false, has_point = false;
+    bool has_fact = false, has_piece = false; // of chess
     for (size_t i = 1; i < head.length; i++) {
         kf_text rest = kf_text_cut(head, i, head.length);
         if (head.data[i] != '"')
@@ -89,6 +103,8 @@ bool kf_moves_nodes_sniff(kf_text head) {
         for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
             has_list = has_list || has_bracket_behind(rest, lists[k], '[');
         has_list = has_list || (head.data[0] == '[' && kf_text_starts(rest, KF_TEXT("\"root\"")));
+        has_fact = has_fact || begins_fact(rest);
+        has_piece = has_piece || kf_text_starts(rest, KF_TEXT("\"piece\""));
         has_root = has_root || kf_text_starts(rest, KF_TEXT("\"SZ\"")) ||
                    kf_text_starts(rest, KF_TEXT("\"FF\""));
         has[KF_BLACK] = has_move_behind(rest, KF_TEXT("\"B\""), &has_point) || has[KF_BLACK];
@@ -97,7 +113,7 @@ bool kf_moves_nodes_sniff(kf_text head) {
     }
     bool has_both = has[KF_BLACK] && has[KF_WHITE] && has_point;
     bool is_known = has_both || has[KF_EMPTY] || (has_root && (has[KF_BLACK] || has[KF_WHITE]));
-    return has_list && is_known;
+    return has_list && is_known && has_fact && !has_piece;
 }
 
 // ---- Levels ----
