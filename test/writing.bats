@@ -264,3 +264,14 @@ many() {
         done
     done
 }
+
+@test "extract reads a pipe with a name once, with whatever number of processes" {
+    printf '(;SZ[9];B[aa]) (;SZ[9];B[cc])' >a.txt
+    printf '(;SZ[9];B[ee])' >b.txt
+    mkfifo pipe
+    cat a.txt >pipe &
+    run timeout 20 "$kifu" extract --jobs 2 -o out pipe b.txt
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    [ "$(ls out)" = "$(printf '%s\n' b-00003.sgf pipe-00001.sgf pipe-00002.sgf)" ]
+}

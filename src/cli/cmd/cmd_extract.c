@@ -2,6 +2,7 @@
 // kifu extract: finds the records in letters, web pages and other texts.
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include <kifu/extract.h>
 
@@ -187,15 +188,24 @@ static void count_file(void *context, size_t index) {
     kf_arena_rewind(cli->arena, level);
 }
 
+// Whether one is standard input or a pipe with a name: what was read of it is gone.
+static bool is_read_once(const kf_inputs *inputs) {
+    struct stat status;
+    for (size_t i = 0; i < inputs->count; i++)
+        if (stat(inputs->names[i], &status) == 0 && !S_ISREG(status.st_mode))
+            return true;
+    return kf_input_has_standard(inputs);
+}
+
 // Records are numbered in one row, so several processes need to know how many there are in the
 // files before theirs. False: '--jobs' cannot be used, and the log says so.
 static bool count_records(job *j) {
-    size_t count = j->inputs.count, before = 0;
+    size_t count = j->inputs.count, before = 0, errors = j->cli->errors;
     j->begins = kf_arena_alloc(j->cli->arena, count * sizeof *j->begins);
     memset(j->begins, 0, count * sizeof *j->begins);
     const kf_jobs jobs = {
         .count = count, .one = count_file, .context = j, .sums = j->begins, .sum_count = count};
-    if (!kf_jobs_run(j->cli, &jobs))
+    if (!kf_jobs_run(j->cli, &jobs) || j->cli->errors > errors)
         return false;
     for (size_t i = 0; i < count; i++) {
         size_t own = j->begins[i];
@@ -211,7 +221,7 @@ static int extract(kf_cli *cli) {
         return KF_STATUS_FAILED;
     j.inputs = kf_input_list(cli);
     j.target = kf_output_file_new(cli);
-    if (j.folder != NULL && kf_input_has_standard(&j.inputs))
+    if (j.folder != NULL && is_read_once(&j.inputs))
         cli->values[KF_OPTION_JOBS] = NULL; // they are read in their order
     if (j.folder != NULL && cli->values[KF_OPTION_JOBS] != NULL && !count_records(&j))
         return KF_STATUS_FAILED;
