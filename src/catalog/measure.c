@@ -163,18 +163,30 @@ bool kf_measure_is_dated(kf_text text, const kf_measure *range) {
 
 // ---- Ranks ----
 
-// A Chinese or Japanese number from 1 to 9 at the front, or a digit of full width; 0: none. A
-// beginner's dan is the first.
+// A Chinese or Japanese number from 1 to 9 at the front; 0: none. A beginner's dan is the first.
 static int64_t take_written(kf_text *text) {
-    static const char digits[] = "初一二三四五六七八九０１２３４５６７８９";
-    for (int i = 0; i < 20; i++) {
+    static const char digits[] = "初一二三四五六七八九";
+    for (int i = 0; i < 10; i++) {
         kf_text digit = {digits + (ptrdiff_t)i * 3, 3};
         if (!kf_text_starts(*text, digit))
             continue;
         *text = kf_text_cut(*text, 3, text->length);
-        return i == 0 ? 1 : i % 10;
+        return i > 0 ? i : 1;
     }
     return 0;
+}
+
+// A number in digits of full width at the front, up to what no rank has; 0: none.
+static int64_t take_wide(kf_text *text) {
+    int64_t number = 0;
+    while (number < 1000 && text->length >= 3 && kf_text_starts(*text, KF_TEXT("\xEF\xBC"))) {
+        int digit = (unsigned char)text->data[2] - 0x90;
+        if (digit < 0 || digit > 9)
+            break;
+        number = number * 10 + digit;
+        *text = kf_text_cut(*text, 3, text->length);
+    }
+    return number;
 }
 
 // The words for a professional; those of letters a to z, the longest first, come last.
@@ -226,7 +238,8 @@ bool kf_measure_rank(kf_text text, int64_t *rank) {
     size_t digits;
     text = kf_text_trim(text);
     bool is_pro = !take_text(&text, KF_TEXT("アマ")) && take_professional(&text);
-    if (!take_digits(&text, &number, &digits) && (number = take_written(&text)) == 0)
+    if (!take_digits(&text, &number, &digits) && (number = take_wide(&text)) == 0 &&
+        (number = take_written(&text)) == 0)
         return false;
     text = kf_text_trim(text);
     char kind = text.length > 0 ? text.data[0] : '\0';
