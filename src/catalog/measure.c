@@ -237,7 +237,8 @@ bool kf_measure_rank(kf_text text, int64_t *rank) {
     int64_t number = 0;
     size_t digits;
     text = kf_text_trim(text);
-    bool is_pro = !take_text(&text, KF_TEXT("アマ")) && take_professional(&text);
+    bool is_amateur = take_text(&text, KF_TEXT("アマチュア")) || take_text(&text, KF_TEXT("アマ"));
+    bool is_pro = !is_amateur && take_professional(&text);
     if (!take_digits(&text, &number, &digits) && (number = take_wide(&text)) == 0 &&
         (number = take_written(&text)) == 0)
         return false;
@@ -251,6 +252,8 @@ bool kf_measure_rank(kf_text text, int64_t *rank) {
     if ((!is_kyu && !is_pro && !is_dan) || number < 1 || number > 99)
         return false;
     is_pro = is_pro || (is_dan && is_said_professional(text));
+    if (is_pro && is_amateur)
+        return false;
     *rank = is_kyu ? 1 - number : is_pro ? KF_MEASURE_PROFESSIONAL + number : number;
     return true;
 }

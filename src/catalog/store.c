@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Where a catalogue is kept: picks the kind of store by the name, and hands every call on to it.
 
+#define _GNU_SOURCE // for O_PATH, which POSIX does not know; SQLite's locks outlive its closing
+
 #include "catalog/store.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/log.h"
 
@@ -22,10 +26,18 @@ int kf_store_kind(kf_field field) {
 }
 
 const char *kf_store_beside_name(char path[KF_STORE_PATH], const char *name, const char *ending) {
-    if (realpath(name, path) == NULL)
+    char entry[40];
+    int file = open(name, O_PATH | O_CLOEXEC); // realpath takes memory for a long path
+    snprintf(entry, sizeof entry, "/proc/self/fd/%d", file);
+    ssize_t length = file >= 0 ? readlink(entry, path, PATH_MAX - 1) : -1;
+    if (file >= 0)
+        close(file);
+    if (length > 0)
+        path[length] = '\0';
+    else if (realpath(name, path) == NULL)
         snprintf(path, KF_STORE_PATH, "%s", name);
-    size_t length = strlen(path);
-    snprintf(path + length, KF_STORE_PATH - length, "%s", ending);
+    size_t end = strlen(path);
+    snprintf(path + end, KF_STORE_PATH - end, "%s", ending);
     return path;
 }
 
