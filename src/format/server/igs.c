@@ -13,13 +13,19 @@
 
 enum { NUMBERS = 10000, RECENT = 64, NOT_TOLD = -2 };
 
-// A move by its number on the server, which begins with 0.
+// A point from the lower left, for the size of the board may be told later.
+typedef struct vertex {
+    signed char column, rank; // from 0 and from 1; a pass: column -1
+} vertex;
+
+// A move by its number on the server, which begins with 0. There may be millions.
 typedef struct played {
-    int number;
-    kf_colour colour;
-    kf_text vertex;      // of it, unless
-    int handicap;        // so many stones were put
-    int seconds, stones; // that its player had left; NOT_TOLD: no one knows
+    const char *piece;
+    int seconds; // that its player had left; NOT_TOLD: no one knows
+    short number, stones;
+    signed char colour;
+    signed char handicap; // so many stones were put, in place of
+    vertex at;
 } played;
 
 typedef struct remark {
@@ -45,6 +51,7 @@ typedef struct watched {
 typedef struct reading {
     kf_record *record;
     kf_log *log;
+    kf_arena *scratch;
     watched **games;
     size_t count, room;
     watched **latest; // by number
@@ -185,11 +192,11 @@ static watched *find_or_begin(reading *r, int number, const kf_text names[2], co
     if (game != NULL && !game->is_over && kf_text_equal(game->names[0], names[0]) &&
         kf_text_equal(game->names[1], names[1]))
         return game;
-    game = kf_arena_alloc(r->record->arena, sizeof *game);
+    game = kf_arena_alloc(r->scratch, sizeof *game);
     *game = (watched){.place = place, .size = r->size};
     memcpy(game->names, names, sizeof game->names);
     game->clock[0][0] = game->clock[1][0] = NOT_TOLD;
-    r->games = kf_arena_grow(r->record->arena, r->games, &r->room, r->count + 1, sizeof(watched *));
+    r->games = kf_arena_grow(r->scratch, r->games, &r->room, r->count + 1, sizeof(watched *));
     r->games[r->count++] = game;
     r->latest[number] = game;
     take_row(game, r->rows[number]);
@@ -237,6 +244,18 @@ static bool take_header(reading *r, kf_text line) {
 
 // ---- Moves ----
 
+static bool read_vertex(kf_text word, vertex *at) {
+    kf_point point =
+        kf_point_read(word.data, word.length, KF_COORDS_A1, KF_BOARD_MAX, KF_BOARD_MAX);
+    at->column = point == KF_PASS ? -1 : (signed char)kf_point_column(point);
+    at->rank = point == KF_PASS ? 0 : (signed char)(KF_BOARD_MAX - kf_point_row(point));
+    return point != KF_NOWHERE;
+}
+
+static bool is_same(vertex a, vertex b) {
+    return a.column == b.column && a.rank == b.rank;
+}
+
 // Where the move of that number stands, or would.
 static size_t find_move(const watched *game, int number) {
     size_t low = 0, high = game->count;
@@ -257,50 +276,61 @@ static void add_move(reading *r, const played *move) {
     size_t at = find_move(game, move->number);
     const played *old = at < game->count ? &game->moves[at] : NULL;
     if (old != NULL && old->number == move->number && old->colour == move->colour &&
-        old->handicap == move->handicap && kf_text_equal_fold(old->vertex, move->vertex))
+        old->handicap == move->handicap && is_same(old->at, move->at))
         return;
     // A clock above many moves is that of the last.
     if (game->clocked > 0 && game->clocked <= at)
         game->moves[game->clocked - 1].seconds = NOT_TOLD;
     game->clocked = at + 1;
-    game->moves = kf_arena_grow(r->record->arena, game->moves, &game->room, at + 1, sizeof *move);
+    if (at == game->room) { // few at first, for there may be a million games
+        game->room = at + at / 2 + 4;
+        game->moves = kf_arena_resize(r->scratch, game->moves, game->room * sizeof *move);
+    }
     game->moves[at] = *move;
     game->count = at + 1;
 }
 
-static bool is_vertex(kf_text word) {
-    return kf_point_read(word.data, word.length, KF_COORDS_A1, KF_BOARD_MAX, KF_BOARD_MAX) !=
-           KF_NOWHERE;
+// `Handicap 3`: how many stones; 0: it is a move.
+static int read_handicap(kf_text word, kf_text rest) {
+    int stones;
+    bool is_handicap = kf_text_equal_fold(word, KF_TEXT("handicap")) &&
+                       kf_text_number(kf_text_trim(rest), &stones) && stones > 1 &&
+                       stones <= KF_HANDICAP_MAX;
+    return is_handicap ? stones : 0;
 }
 
 static bool take_move(reading *r, kf_text line) {
-    played move = {.seconds = NOT_TOLD};
+    int number;
+    kf_colour colour;
     kf_text rest, word = {"", 0};
-    if (!cut_move(line, &move.number, &move.colour, &rest))
+    vertex at = {-1, 0};
+    if (!cut_move(line, &number, &colour, &rest))
         return false;
     if (r->is_other)
         return true;
     if (r->game == NULL)
         r->game = find_or_begin(r, 0, (kf_text[2]){{"", 0}, {"", 0}}, line.data);
     kf_text_word(&rest, &word);
-    bool is_handicap = kf_text_equal_fold(word, KF_TEXT("handicap")) &&
-                       kf_text_word(&rest, &word) && kf_text_number(word, &move.handicap) &&
-                       move.handicap > 1 && move.handicap <= KF_HANDICAP_MAX && move.number == 0;
-    move.vertex = word;
-    if (!is_handicap && !is_vertex(word)) {
+    int handicap = number == 0 ? read_handicap(word, rest) : 0;
+    if (handicap == 0 && !read_vertex(word, &at)) {
         leave_out(r, line.data, "this is no move; the line is left out");
         return true;
     }
-    const int *clock = r->game->clock[move.colour == KF_WHITE];
-    move.seconds = clock[0];
-    move.stones = clock[1];
-    add_move(r, &move);
+    const int *clock = r->game->clock[colour == KF_WHITE];
+    add_move(r, &(played){.piece = word.data,
+                          .seconds = clock[0],
+                          .number = (short)number,
+                          .stones = (short)(clock[1] < NUMBERS ? clock[1] : NUMBERS),
+                          .colour = (signed char)colour,
+                          .handicap = (signed char)handicap,
+                          .at = at});
     return true;
 }
 
-static void undo(watched *game, kf_text vertex) {
-    if (game != NULL && game->count > 0 &&
-        kf_text_equal_fold(game->moves[game->count - 1].vertex, vertex))
+static void undo(watched *game, kf_text word) {
+    vertex at;
+    if (game != NULL && game->count > 0 && read_vertex(word, &at) &&
+        is_same(game->moves[game->count - 1].at, at))
         game->count--;
 }
 
@@ -402,15 +432,15 @@ static bool take_end(reading *r, kf_text line) {
 
 // `Undo in game 12: ann vs ben:  Q16`, or `ann undid the last move (Q16) .`
 static bool take_undo(reading *r, kf_text line) {
-    kf_text name, vertex;
+    kf_text name, word;
     if (take_word(&line, "Undo in game ")) {
         watched *game = take_game(r, &line);
         while (take_upto(&line, ":", &name))
             continue;
         undo(game, kf_text_trim(line));
     } else if (take_upto(&line, " undid the last move (", &name)) {
-        if (take_upto(&line, ")", &vertex))
-            undo(find_players(r, name, (kf_text){"", 0}), vertex);
+        if (take_upto(&line, ")", &word))
+            undo(find_players(r, name, (kf_text){"", 0}), word);
     } else {
         return false;
     }
@@ -421,7 +451,7 @@ static void say(reading *r, kf_text who, kf_text text) {
     watched *game = r->spoken;
     if (game == NULL || text.length == 0)
         return;
-    game->remarks = kf_arena_grow(r->record->arena, game->remarks, &game->remark_room,
+    game->remarks = kf_arena_grow(r->scratch, game->remarks, &game->remark_room,
                                   game->remark_count + 1, sizeof *game->remarks);
     game->remarks[game->remark_count++] =
         (remark){game->count > 0 ? game->moves[game->count - 1].number : -1, who, text};
@@ -536,7 +566,7 @@ static void write_clock(kf_server_game *out, const played *move) {
 // the number of the move.
 static void write_gap(reading *r, kf_server_game *out, const played *move, int missing, int shift) {
     char text[32];
-    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, move->vertex.data),
+    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, move->piece),
                "%d move%s before this %s not in the log", missing, missing == 1 ? "" : "s",
                missing == 1 ? "is" : "are");
     r->record->is_repaired = true;
@@ -547,17 +577,15 @@ static void write_gap(reading *r, kf_server_game *out, const played *move, int m
 static void write_move(reading *r, kf_server_game *out, const watched *game, size_t i, int shift) {
     const played *move = &game->moves[i];
     int missing = move->number - (i > 0 ? game->moves[i - 1].number + 1 : 0);
-    kf_point point =
-        kf_point_read(move->vertex.data, move->vertex.length, KF_COORDS_A1, game->size, game->size);
-    if (point == KF_NOWHERE) {
-        kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, move->vertex.data),
+    bool is_pass = move->at.column < 0;
+    int x = move->at.column, y = is_pass ? -1 : game->size - move->at.rank;
+    if (!is_pass && (x >= game->size || y < 0)) {
+        kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, move->piece),
                    "this is no move on a board of %d lines; it is left out", game->size);
         r->record->is_repaired = true;
         return;
     }
-    int x = point == KF_PASS ? -1 : kf_point_column(point);
-    kf_server_move(out, move->colour, x, point == KF_PASS ? -1 : kf_point_row(point),
-                   move->vertex.data);
+    kf_server_move(out, (kf_colour)move->colour, x, y, move->piece);
     if (missing > 0)
         write_gap(r, out, move, missing, shift);
     write_clock(out, move);
@@ -588,8 +616,9 @@ static void write_game(reading *r, const watched *game) {
 static void read_igs(kf_record *record, const kf_reading *how, kf_log *log) {
     reading r = {.record = record, .log = log, .size = how->size > 0 ? how->size : 19};
     kf_text rest = record->source->text, line;
-    r.latest = kf_arena_alloc(record->arena, NUMBERS * sizeof(watched *));
-    r.rows = kf_arena_alloc(record->arena, NUMBERS * sizeof *r.rows);
+    r.scratch = kf_arena_new_in(record->arena);
+    r.latest = kf_arena_alloc(r.scratch, NUMBERS * sizeof(watched *));
+    r.rows = kf_arena_alloc(r.scratch, NUMBERS * sizeof *r.rows);
     for (size_t i = 0; i < NUMBERS; i++) {
         r.latest[i] = NULL;
         r.rows[i] = (kf_text){"", 0};
@@ -600,6 +629,7 @@ static void read_igs(kf_record *record, const kf_reading *how, kf_log *log) {
         write_game(&r, r.games[i]);
     if (r.count == 0)
         kf_server_none(record, log);
+    kf_arena_free(r.scratch);
 }
 
 const kf_format kf_igs_format = {
