@@ -116,10 +116,33 @@ static bool serves(const work *w, int number) {
     return w->side < 0 || (w->side == KF_DEFENDER ? !is_kill || w->reader->is_closed : is_kill);
 }
 
+// The attack in which that side has all threats.
+static int helped(int side) {
+    return side == KF_ATTACKER ? ALL_MINE : ALL_HIS;
+}
+
+// A side that claims something asks first for the least that it may claim, with all threats for
+// itself: where that fails nothing is left to be claimed, and where it rests on no ko it is all.
+static bool is_claim_open(const work *w, int base, int kind) {
+    int least = base + helped(w->side);
+    kf_answer answer = w->answers[least];
+    kf_answer hoped = w->side == KF_ATTACKER ? KF_ANSWER_YES : KF_ANSWER_NO;
+    if (w->answers[base + kind] != KF_ANSWER_UNKNOWN)
+        return false;
+    if (base + kind == least)
+        return true;
+    if (answer == KF_ANSWER_UNKNOWN ? w->side == KF_ATTACKER
+                                    : answer != hoped || (w->flags[least] & KF_PROOF_KO) == 0)
+        return false;
+    return kind == NO_THREATS || w->answers[base + NO_THREATS] != KF_ANSWER_UNKNOWN;
+}
+
 // Whether an attack of that kind could tell something new. The one without threats comes first, for
 // most attacks rest on no ko; what it says decides which other one is in question.
 static bool is_kill_open(const work *w, int base, int kind) {
     kf_answer plain = w->answers[base + NO_THREATS];
+    if (w->side >= 0 && !w->reader->is_closed)
+        return is_claim_open(w, base, kind);
     if (kind == NO_THREATS)
         return plain == KF_ANSWER_UNKNOWN;
     if (w->answers[base + kind] != KF_ANSWER_UNKNOWN || plain == KF_ANSWER_UNKNOWN ||
@@ -179,11 +202,16 @@ static void run(work *w) {
          KILL_AT_ALL + 2, LIVE_AT_ALL},
         {KILL_ANYHOW + 1, KILL_ANYHOW, KILL_ANYHOW + 2, LIVE_ANYHOW, KILL_AT_ALL + 1, KILL_AT_ALL,
          KILL_AT_ALL + 2, LIVE_AT_ALL}};
+    static const uint8_t claims[2][QUESTIONS] = {
+        {LIVE_ANYHOW, KILL_AT_ALL, KILL_AT_ALL + 1, KILL_AT_ALL + 2, KILL_ANYHOW + 1, KILL_ANYHOW,
+         KILL_ANYHOW + 2, LIVE_AT_ALL},
+        {KILL_ANYHOW + 2, KILL_ANYHOW + 1, KILL_ANYHOW, LIVE_ANYHOW, KILL_AT_ALL + 1, KILL_AT_ALL,
+         KILL_AT_ALL + 2, LIVE_AT_ALL}};
     bool any = true;
     for (uint64_t slice = FIRST_SLICE; any && slice != 0 && !is_done(w); slice *= 2) {
         any = false;
         for (int i = 0; i < QUESTIONS && !is_done(w); i++) {
-            int number = order[w->side < 0 ? w->at.turn : w->side][i];
+            int number = w->side < 0 ? order[w->at.turn][i] : claims[w->side][i];
             if (!is_open(w, number))
                 continue;
             ask(w, number, i == 0 ? slice : slice / OTHERS);
