@@ -134,7 +134,8 @@ static bool is_claim_open(const work *w, int base, int kind) {
     if (answer == KF_ANSWER_UNKNOWN ? w->side == KF_ATTACKER
                                     : answer != hoped || (w->flags[least] & KF_PROOF_KO) == 0)
         return false;
-    return kind == NO_THREATS || w->answers[base + NO_THREATS] != KF_ANSWER_UNKNOWN;
+    return kind == NO_THREATS || (w->answers[base + NO_THREATS] == hoped &&
+                                  (w->flags[base + NO_THREATS] & KF_PROOF_KO) != 0);
 }
 
 // Whether an attack of that kind could tell something new. The one without threats comes first, for
@@ -222,6 +223,16 @@ static void run(work *w) {
 
 kf_question kf_bounds_first(int side) {
     return describe(side == KF_DEFENDER ? LIVE_ANYHOW : KILL_ANYHOW + NO_THREATS);
+}
+
+uint32_t kf_bounds_distance(kf_reader *reader, const kf_local *at, int side) {
+    bool is_helped = side == KF_ATTACKER && !reader->is_closed;
+    kf_question question = is_helped ? describe(KILL_ANYHOW + helped(side)) : kf_bounds_first(side);
+    kf_local from = kf_reader_pose(reader, &question, at);
+    kf_transposition_entry entry;
+    bool is_open = kf_proof_seen(&reader->proof[side], &from, &entry) && entry.disproof != 0 &&
+                   (entry.flags & KF_PROOF_PATH) == 0;
+    return is_open ? entry.proof : UINT32_MAX;
 }
 
 kf_bounds kf_bounds_open(void) {

@@ -342,6 +342,9 @@ void kf_bounds_narrow(kf_reader *reader, const kf_local *at, uint64_t limit, kf_
 // attacker's.
 void kf_bounds_claim(kf_reader *reader, const kf_local *at, int side, uint64_t limit,
                      kf_bounds *bounds);
+// About how many positions must still be won for the least that the side can claim; UINT32_MAX
+// where nothing was read of that, or it fails.
+uint32_t kf_bounds_distance(kf_reader *reader, const kf_local *at, int side);
 // Whether the defender gets at least that, as far as can be proved.
 kf_answer kf_bounds_decide(kf_reader *reader, const kf_local *at, kf_fate fate, uint64_t limit);
 

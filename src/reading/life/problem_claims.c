@@ -3,6 +3,13 @@
 
 #include "reading/life/life.h"
 
+enum {
+    TURNS = 5,  // the part of what is kept that is read for all groups in turn
+    STEPS = 10, // and in so many steps the rest, for the move that is nearest to be proved
+    GROUPS = KF_PROBLEM_GROUPS,
+    MOVES = KF_PROBLEM_MOVES
+};
+
 typedef kf_problem_group group;
 typedef kf_problem_work search;
 
@@ -59,18 +66,16 @@ bool kf_problem_claims_has_right(const search *s) {
     return false;
 }
 
-// The program's own move is chosen by then.
-static void prove_keys(search *s, group *g, uint64_t slice) {
-    const kf_problem *problem = s->problem;
-    for (int i = 0; i < problem->right_count; i++) {
-        int cell = cell_of(g, problem->right[i]);
-        if (cell != KF_LOCAL_NO_CELL && g->keys[i] == KF_ANSWER_UNKNOWN &&
-            prove_move(s, g, cell, slice))
-            g->keys[i] = KF_ANSWER_YES;
-    }
+static void prove_key(search *s, group *g, int key, uint64_t slice) {
+    int cell = cell_of(g, s->problem->right[key]);
+    if (cell != KF_LOCAL_NO_CELL && g->keys[key] == KF_ANSWER_UNKNOWN &&
+        prove_move(s, g, cell, slice))
+        g->keys[key] = KF_ANSWER_YES;
 }
 
-void kf_problem_claims_solution(search *s) {
+// All groups in rounds that each cost twice as much as the one before, most of all those that come
+// first.
+static void prove_in_turn(search *s) {
     uint64_t before = UINT64_MAX;
     for (uint64_t slice = KF_PROBLEM_SLICE;
          kf_problem_group_rest(s) > 0 && !kf_problem_claims_has_right(s) &&
@@ -80,10 +85,65 @@ void kf_problem_claims_solution(search *s) {
         for (int rank = 0; rank < s->group_count; rank++)
             for (int i = 0; i < s->group_count && !kf_problem_claims_has_right(s); i++) {
                 group *g = &s->groups[i];
-                uint64_t own = slice >> rank;
-                if (g->rank == rank && !kf_problem_group_is_known(g) &&
-                    kf_problem_group_has_key(g, s->problem, KF_ANSWER_UNKNOWN))
-                    prove_keys(s, g, own / (uint64_t)s->problem->right_count + 1);
+                uint64_t own = (slice >> rank) / (uint64_t)s->problem->right_count + 1;
+                if (g->rank != rank || kf_problem_group_is_known(g))
+                    continue;
+                for (int key = 0; key < s->problem->right_count; key++)
+                    prove_key(s, g, key, own);
             }
     }
+}
+
+// How far a move of the solution is from being proved for a group.
+static uint32_t distance_of(const search *s, group *g, int key) {
+    int cell = cell_of(g, s->problem->right[key]);
+    kf_local at = kf_reader_start(&g->reader, &s->problem->board, g->task);
+    if (cell == KF_LOCAL_NO_CELL || g->keys[key] != KF_ANSWER_UNKNOWN ||
+        kf_problem_group_is_known(g) || !kf_local_play(&g->region->map, &at, cell))
+        return UINT32_MAX;
+    return kf_bounds_distance(&g->reader, &at, g->task);
+}
+
+// A move of the solution, for a group.
+typedef struct goal {
+    group *of; // NULL: there is none
+    int key;
+} goal;
+
+static goal find_nearest(search *s, bool spent[GROUPS][MOVES]) {
+    goal nearest = {NULL, 0};
+    uint32_t least = UINT32_MAX;
+    for (int i = 0; i < s->group_count; i++)
+        for (int key = 0; key < s->problem->right_count; key++) {
+            uint32_t distance = distance_of(s, &s->groups[i], key);
+            if (spent[i][key] || distance >= least)
+                continue;
+            least = distance;
+            nearest = (goal){&s->groups[i], key};
+        }
+    return nearest;
+}
+
+// What is left goes to the one move for the one group that the search is nearest to prove. Where
+// nothing is left to be asked about it, nothing was read.
+static void prove_nearest(search *s) {
+    bool spent[GROUPS][MOVES] = {{false}};
+    uint64_t slice = kf_problem_group_rest(s) / STEPS + 1;
+    while (kf_problem_group_rest(s) > 0 && !kf_problem_claims_has_right(s)) {
+        uint64_t before = s->solved->nodes;
+        goal next = find_nearest(s, spent);
+        if (next.of == NULL)
+            return;
+        prove_key(s, next.of, next.key, slice);
+        spent[next.of - s->groups][next.key] = s->solved->nodes == before;
+    }
+}
+
+// The program's own move is chosen by then.
+void kf_problem_claims_solution(search *s) {
+    uint64_t limit = s->limit, rest = kf_problem_group_rest(s);
+    s->limit -= rest - rest / TURNS;
+    prove_in_turn(s);
+    s->limit = limit;
+    prove_nearest(s);
 }
