@@ -104,13 +104,14 @@ static bool cut_move(kf_text line, int *number, kf_colour *colour, kf_text *rest
     return *colour != KF_EMPTY;
 }
 
-// Cuts off the prompt that a terminal shows before a line, and the code.
+// Cuts off the prompt that a terminal shows before a line, or the signs of a quotation, and the
+// code.
 static kf_text bare(kf_text line) {
     int number;
     kf_colour colour;
     kf_text rest, move;
     line = kf_text_trim(line);
-    while (take_word(&line, "#>"))
+    while (take_word(&line, "#>") || take_word(&line, ">"))
         line = kf_text_trim(line);
     rest = line;
     bool has_code = !cut_move(line, &number, &colour, &move) && take_number(&rest, &number) &&
@@ -132,20 +133,23 @@ static bool cut_header(kf_text line, int *number, char *kind, kf_text *white, kf
            memchr(black->data, '(', black->length) != NULL;
 }
 
+// A game of SGF has a log in a comment, rather than a log such a game.
 static int sniff(kf_text head) {
-    enum { LINES = 1000, HEADER = 40, MOVE = 24, MOST = 96, LEAST = HEADER + MOVE };
+    enum { LINES = 1000, HEADER = 40, MOVE = 24, MOST = 96, LEAST = HEADER + MOVE, SGF = 24 };
     int bits = 0, number;
     char kind;
     kf_colour colour;
-    kf_text line, one, other;
-    for (int i = 0; i < LINES && bits < MOST && kf_text_line(&head, &line); i++) {
+    kf_text rest = head, line, one, other;
+    for (int i = 0; i < LINES && bits < MOST && kf_text_line(&rest, &line); i++) {
         line = bare(line);
         if (cut_move(line, &number, &colour, &one))
             bits += MOVE;
         else if (cut_header(line, &number, &kind, &one, &other))
             bits += HEADER;
     }
-    return bits < LEAST ? 0 : bits < MOST ? bits : MOST;
+    if (bits < LEAST || kf_sgf_format.sniff(head) >= SGF)
+        return 0;
+    return bits < MOST ? bits : MOST;
 }
 
 // ---- Games ----
