@@ -152,8 +152,6 @@ static int sniff(kf_text head) {
     enum { LINES = 80, EACH = 16, MOST = 96, LEAST = 2 * EACH };
     int bits = 0, x, y, size;
     kf_text line, word, second;
-    if (kf_text_starts(kf_text_trim(head), KF_TEXT("(")))
-        return 0; // a game of SGF, with a log in a comment
     for (int i = 0; i < LINES && kf_text_line(&head, &line); i++) {
         bool has_words = line.length > 0 && (memchr(line.data, ' ', line.length) != NULL ||
                                              memchr(line.data, '\t', line.length) != NULL);

@@ -48,15 +48,17 @@ static size_t game_at(kf_text text, size_t i, bool is_first) {
 
 // Text may stand before the first game, so all of the head is looked at.
 static int sniff(kf_text head) {
+    enum { BARE = 2, FRONT = 1000 };
     size_t begin = skip_space(head, 0);
     if (begin < head.length && head.data[begin] == ';' && kf_sgf_property_at(head, begin + 1) > 0)
         return 8 * (int)(1 + kf_sgf_property_at(head,
                                                 begin + 1)); // the first parenthesis was forgotten
-    size_t best = 0;
-    for (size_t i = begin; i < head.length && best == 0; i++)
+    size_t best = 0, i = begin;
+    for (; i < head.length && best == 0; i++)
         if (head.data[i] == '(')
             best = game_at(head, i, i == begin);
-    return 8 * (int)best;
+    // What begins with a game is SGF, whatever other notation a comment quotes.
+    return 8 * (int)best + (best > BARE && i == begin + 1 ? FRONT : 0);
 }
 
 // Whether the property is one that stands in first nodes.
