@@ -45,6 +45,7 @@ kf_catalog *kf_catalog_open(const char *name, bool is_written, kf_log *log) {
         kf_catalog_close(catalog);
         return NULL;
     }
+    kf_store_beside_name(catalog->path, name, "");
     catalog->names = (kf_names){.arena = catalog->arena, .store = catalog->store};
     catalog->maker.arena = catalog->card.buffer.arena = catalog->card.words.arena = catalog->arena;
     catalog->text.arena = catalog->folded.arena = catalog->facts.arena = catalog->arena;

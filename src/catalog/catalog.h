@@ -431,6 +431,7 @@ struct kf_catalog {
     kf_arena *arena;
     kf_store *store;
     char *name;
+    char path[KF_STORE_PATH]; // where its file is, symbolic links followed
     bool is_written;
     // While games are added:
     bool is_begun; // a transaction is open

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -513,14 +514,19 @@ static void look_up(gathering *g, const struct stat *status, uint64_t digest) {
 }
 
 // Whether it is the file of the catalogue, or one that SQLite puts beside it. Such a file is not
-// even opened: a process that closes a file loses all its locks on it (POSIX).
+// even opened: a process that closes a file loses all its locks on it (POSIX). Those beside it come
+// and go, so each is looked at anew.
 static bool is_own(const kf_catalog *catalog, const struct stat *status) {
     static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    char path[KF_STORE_PATH];
     struct stat own;
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (kf_store_beside(kf_catalog_name(catalog), endings[i], &own) &&
-            own.st_dev == status->st_dev && own.st_ino == status->st_ino)
+    size_t end = strlen(catalog->path);
+    memcpy(path, catalog->path, end);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        snprintf(path + end, sizeof path - end, "%s", endings[i]);
+        if (stat(path, &own) == 0 && own.st_dev == status->st_dev && own.st_ino == status->st_ino)
             return true;
+    }
     return false;
 }
 
