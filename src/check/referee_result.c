@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "board/benson.h"
 #include "check/check.h"
 #include "play/ending.h"
 #include "record/record.h"
@@ -16,19 +17,17 @@
 static bool find_certain(const kf_board *board, bool suicide, uint8_t *status) {
     bool is_known[KF_BOARD_POINTS] = {false}, alive[KF_BOARD_POINTS], safe[KF_BOARD_POINTS];
     for (kf_colour colour = KF_BLACK; colour <= KF_WHITE; colour++) {
-        if (kf_benson_find(board, colour, suicide, alive) == 0)
+        if (kf_benson_life(board, colour, suicide, alive, safe) == 0)
             continue; // and what has no life has no eyes
-        kf_benson_eyes(board, colour, alive, safe);
         for (int i = 0; i < board->width * board->height; i++) {
             is_known[i] = is_known[i] || alive[i] || safe[i];
             status[i] = safe[i] && !alive[i] ? KF_DEAD : status[i];
         }
     }
-    for (int i = 0; i < board->width * board->height; i++) {
-        kf_point point = kf_point_at(i % board->width, i / board->width);
-        if (!is_known[i] && kf_board_get(board, point) != KF_EMPTY)
-            return false;
-    }
+    for (int row = 0, i = 0; row < board->height; row++)
+        for (int column = 0; column < board->width; column++, i++)
+            if (!is_known[i] && kf_board_get(board, kf_point_at(column, row)) != KF_EMPTY)
+                return false;
     return true;
 }
 
