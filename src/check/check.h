@@ -153,6 +153,18 @@ static inline bool kf_dialect_has(int id) {
     return id < 0 || id == KF_P_AP || id == KF_P_PC || id == KF_P_SO;
 }
 
+// What a property of a root said last, if that was short, and which mark was found in it.
+typedef struct kf_dialect_memo {
+    size_t mark;
+    size_t length; // 0: nothing yet
+    char values[64];
+} kf_dialect_memo;
+
+// The same as kf_dialect_among of properties that may tell it, remembered from one game to the
+// next: of AP, PC and SO.
+const kf_dialect *kf_dialect_again(kf_dialect_memo memo[3], const kf_property *properties,
+                                   size_t count, kf_text *where);
+
 /* ---- check_node.c ------------------------------------------------ doc/spec/check.md ---- */
 
 // Names that are reported once a record; beyond that many they are not reported at all.
@@ -203,6 +215,7 @@ typedef struct kf_check_node {
     int first_version, first_kind; // FF and GM of the first game; 0: it says none, -1: none yet
     bool is_difference_said;
     const kf_dialect *dialect; // of the game in hand, or NULL
+    kf_dialect_memo marks[3];
     bool is_fox;
     const kf_dialect *said; // the one that was reported
     kf_node info;           // the node above that holds game-info, or 0
@@ -326,6 +339,13 @@ typedef struct kf_scout_branch {
     kf_scout_state state;
 } kf_scout_branch;
 
+// Rules as a game names them; nothing longer is kept.
+typedef struct kf_scout_rules {
+    const kf_rules *rules; // NULL: the name is not known
+    size_t length;
+    char name[24];
+} kf_scout_rules;
+
 // A walk through a game that passes by what needs no referee. `node`, `depth`, `least` and
 // `is_doubtful` are for reading, `wanted` is set by the caller, the rest is private.
 typedef struct kf_scout {
@@ -346,6 +366,7 @@ typedef struct kf_scout {
     bool has_superko;      // the rules look at repetitions
     const kf_text *facts;  // of the game, see kf_play
     const kf_rules *rules; // in force
+    kf_scout_rules told;   // by the last game that names some
     int passes;            // that end a game
     int handicap;          // HA
     uint32_t columns, lines; // that have small letters

@@ -579,7 +579,7 @@ static void note_dialect(kf_check_node *c) {
     for (size_t i = 0; i < c->property_count; i++)
         if (kf_dialect_has(c->properties[i].id))
             some[count++] = c->properties[i];
-    c->dialect = c->rest.length == 0 ? kf_dialect_among(some, count, &where)
+    c->dialect = c->rest.length == 0 ? kf_dialect_again(c->marks, some, count, &where)
                                      : kf_dialect_of(c->record, c->node, &where);
     c->is_fox = c->dialect != NULL && strcmp(c->dialect->name, "Fox") == 0;
     if (c->dialect == NULL || c->dialect == c->said)

@@ -143,6 +143,39 @@ const kf_dialect *kf_dialect_among(const kf_property *properties, size_t count, 
     return best < MARKS ? &dialects[marks[best].dialect] : NULL;
 }
 
+// The first mark of a property. What says the same in the next game is not looked at again.
+static size_t first_mark(kf_dialect_memo *memo, const kf_property *property) {
+    const kf_text values = property->values;
+    kf_text where;
+    size_t best = MARKS;
+    if (values.length > 0 && memo->length == values.length &&
+        memcmp(memo->values, values.data, values.length) == 0)
+        return memo->mark;
+    look_at(property->id, property, &best, &where);
+    if (values.length <= sizeof memo->values) {
+        *memo = (kf_dialect_memo){.mark = best, .length = values.length};
+        memcpy(memo->values, values.data, values.length);
+    }
+    return best;
+}
+
+const kf_dialect *kf_dialect_again(kf_dialect_memo memo[3], const kf_property *properties,
+                                   size_t count, kf_text *where) {
+    size_t best = MARKS;
+    for (size_t i = 0; i < count; i++) {
+        const int id = properties[i].id;
+        size_t mark = best, slot = id == KF_P_AP ? 0 : id == KF_P_PC ? 1 : 2;
+        if (id < 0)
+            look_up(&properties[i], &mark, where);
+        else
+            mark = first_mark(&memo[slot], &properties[i]);
+        if (mark < best)
+            *where = properties[i].name;
+        best = mark < best ? mark : best;
+    }
+    return best < MARKS ? &dialects[marks[best].dialect] : NULL;
+}
+
 const kf_dialect *kf_dialect_of(const kf_record *record, kf_node game, kf_text *where) {
     kf_text rest = kf_node_text(record, game);
     kf_property property;

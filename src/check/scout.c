@@ -463,6 +463,21 @@ bool kf_scout_adopt(kf_scout *s) {
     return true;
 }
 
+// The rules of that name, remembered from one game to the next.
+static const kf_rules *find_rules(kf_scout *s, kf_text name) {
+    kf_scout_rules *told = &s->told;
+    bool is_same = told->length == name.length && name.length > 0 &&
+                   memcmp(told->name, name.data, name.length) == 0;
+    if (is_same || name.length == 0)
+        return is_same ? told->rules : NULL;
+    const kf_rules *rules = kf_rules_find(name.data, name.length);
+    if (name.length <= sizeof told->name) {
+        *told = (kf_scout_rules){.rules = rules, .length = name.length};
+        memcpy(told->name, name.data, name.length);
+    }
+    return rules;
+}
+
 void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
                     const kf_check_node *values) {
     s->record = record;
@@ -470,7 +485,7 @@ void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
     s->game = game;
     s->facts = values->facts;
     kf_text name = s->facts[KF_PLAY_RU];
-    const kf_rules *told = name.length > 0 ? kf_rules_find(name.data, name.length) : NULL;
+    const kf_rules *told = find_rules(s, name);
     s->is_stated = s->wanted != NULL || told != NULL;
     s->rules = s->wanted != NULL ? s->wanted : told != NULL ? told : kf_rules_default();
     s->has_superko = s->rules->repeats != KF_REPEATS_ALLOWED;
