@@ -15,7 +15,7 @@ enum { NUMBERS = 10000, RECENT = 64, NOT_TOLD = -2 };
 
 // A point from the lower left, for the size of the board may be told later.
 typedef struct vertex {
-    signed char column, rank; // from 0 and from 1; a pass: column -1
+    short column, rank; // from 0 and from 1; a pass: column -1
 } vertex;
 
 // A move by its number on the server, which begins with 0. There may be millions.
@@ -251,8 +251,8 @@ static bool take_header(reading *r, kf_text line) {
 static bool read_vertex(kf_text word, vertex *at) {
     kf_point point =
         kf_point_read(word.data, word.length, KF_COORDS_A1, KF_BOARD_MAX, KF_BOARD_MAX);
-    at->column = point == KF_PASS ? -1 : (signed char)kf_point_column(point);
-    at->rank = point == KF_PASS ? 0 : (signed char)(KF_BOARD_MAX - kf_point_row(point));
+    at->column = point == KF_PASS ? -1 : (short)kf_point_column(point);
+    at->rank = point == KF_PASS ? 0 : (short)(KF_BOARD_MAX - kf_point_row(point));
     return point != KF_NOWHERE;
 }
 

@@ -4,8 +4,8 @@
 //
 // The budget goes first to a glance at all groups near the solution, then to games at random, which
 // say where a first move matters most, and then to the search, in rounds that each cost twice as
-// much as the one before. A larger budget only adds rounds: what these prove with a smaller one they
-// prove with it, too. What is left goes to the moves of the solution: see problem_claims.c.
+// much as the one before. A larger budget only adds rounds: what these prove with a smaller one
+// they prove with it, too. What is left goes to the moves of the solution: see problem_claims.c.
 
 #include "reading/life/life.h"
 
