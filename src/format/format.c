@@ -119,6 +119,24 @@ kf_text kf_format_head(kf_text bytes, char room[KF_FORMAT_HEAD]) {
     return (kf_text){room, made};
 }
 
+// Whether what looks like that notation only comes behind the beginning of a game of SGF, as a
+// diagram in a comment does. JSON and XML may have games of SGF in their texts.
+static bool is_within_sgf(const kf_format *format, kf_text head) {
+#ifdef KF_ONLY_READS
+    (void)format, (void)head;
+    return false;
+#else
+    enum { LEAST = 24 }; // `(;B[`
+    kf_text front = kf_text_trim(head), declared;
+    bool is_around = front.length > 0 && memchr("{[<", front.data[0], 3) != NULL;
+    if (format == NULL || format == &kf_sgf_format || is_around ||
+        kf_sgf_format.sniff(head) < LEAST)
+        return false;
+    size_t begin = kf_sgf_format.find_game(head, 0, head.length, &declared);
+    return format->sniff(kf_text_cut(head, 0, begin)) == 0;
+#endif
+}
+
 static const kf_format *guess(kf_text head, const char *file_name) {
     const kf_format *by_name = kf_format_for_file(file_name), *best = NULL;
     int highest = 0;
@@ -131,7 +149,7 @@ static const kf_format *guess(kf_text head, const char *file_name) {
             best = formats[i];
         }
     }
-    return best;
+    return is_within_sgf(best, head) ? &kf_sgf_format : best;
 }
 
 const kf_format *kf_format_guess(const void *bytes, size_t length, const char *file_name) {
