@@ -128,7 +128,8 @@ static bool is_within_sgf(const kf_format *format, kf_text head) {
 #else
     enum { LEAST = 24 }; // `(;B[`
     kf_text front = kf_text_trim(head), declared;
-    bool is_around = front.length > 0 && memchr("{[<", front.data[0], 3) != NULL;
+    char first = front.length > 0 ? front.data[0] : '\0';
+    bool is_around = first == '{' || first == '[' || first == '<';
     if (format == NULL || format == &kf_sgf_format || is_around ||
         kf_sgf_format.sniff(head) < LEAST)
         return false;
