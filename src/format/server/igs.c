@@ -37,7 +37,7 @@ typedef struct remark {
 typedef struct watched {
     const char *place;
     kf_text names[2], ranks[2], komi, title;
-    int size, handicap;
+    int number, size, handicap;
     int clock[2][2]; // seconds, and stones to play in them
     size_t clocked;  // the move that this clock went with, counted from 1
     bool is_over;
@@ -61,6 +61,7 @@ typedef struct reading {
     bool is_other;    // since what is in hand is no game of go
     watched *spoken;  // the game that the next words are about, or NULL
     kf_text who;      // says them
+    bool is_coded;    // so that the first number of what is said is a code
 } reading;
 
 // ---- Lines ----
@@ -105,15 +106,15 @@ static bool cut_move(kf_text line, int *number, kf_colour *colour, kf_text *rest
 }
 
 // Cuts off the prompt that a terminal shows before a line, or the signs of a quotation, and the
-// code.
-static kf_text bare(kf_text line) {
+// code; what it has before that is in `*uncoded`.
+static kf_text bare(kf_text line, kf_text *uncoded) {
     int number;
     kf_colour colour;
     kf_text rest, move;
     line = kf_text_trim(line);
     while (take_word(&line, "#>") || take_word(&line, ">"))
         line = kf_text_trim(line);
-    rest = line;
+    rest = *uncoded = line;
     bool has_code = !cut_move(line, &number, &colour, &move) && take_number(&rest, &number) &&
                     number < 100 && rest.length > 0 && rest.data[0] == ' ';
     return has_code ? kf_text_trim(rest) : line;
@@ -133,6 +134,14 @@ static bool cut_header(kf_text line, int *number, char *kind, kf_text *white, kf
            memchr(black->data, '(', black->length) != NULL;
 }
 
+// Whether this is a box of letters, a letter of several parts, or a page: what they quote is not
+// all that is in them, and of pages the tags would be read.
+static bool holds_more(kf_text head) {
+    return kf_text_starts(head, KF_TEXT("From ")) ||
+           kf_text_has_fold(head, "\ncontent-type: multi") || kf_text_has_fold(head, "<html") ||
+           kf_text_has_fold(head, "<pre>");
+}
+
 // A game of SGF has a log in a comment, rather than a log such a game.
 static int sniff(kf_text head) {
     enum { LINES = 1000, HEADER = 40, MOVE = 24, MOST = 96, LEAST = HEADER + MOVE, SGF = 24 };
@@ -141,13 +150,13 @@ static int sniff(kf_text head) {
     kf_colour colour;
     kf_text rest = head, line, one, other;
     for (int i = 0; i < LINES && bits < MOST && kf_text_line(&rest, &line); i++) {
-        line = bare(line);
+        line = bare(line, &other);
         if (cut_move(line, &number, &colour, &one))
             bits += MOVE;
         else if (cut_header(line, &number, &kind, &one, &other))
             bits += HEADER;
     }
-    if (bits < LEAST || kf_sgf_format.sniff(head) >= SGF)
+    if (bits < LEAST || kf_sgf_format.sniff(head) >= SGF || holds_more(head))
         return 0;
     return bits < MOST ? bits : MOST;
 }
@@ -191,13 +200,9 @@ static void take_row(watched *game, kf_text row) {
     memcpy(game->ranks, ranks, sizeof ranks);
 }
 
-static watched *find_or_begin(reading *r, int number, const kf_text names[2], const char *place) {
-    watched *game = r->latest[number];
-    if (game != NULL && !game->is_over && kf_text_equal(game->names[0], names[0]) &&
-        kf_text_equal(game->names[1], names[1]))
-        return game;
-    game = kf_arena_alloc(r->scratch, sizeof *game);
-    *game = (watched){.place = place, .size = r->size};
+static watched *begin(reading *r, int number, const kf_text names[2], const char *place) {
+    watched *game = kf_arena_alloc(r->scratch, sizeof *game);
+    *game = (watched){.place = place, .number = number, .size = r->size};
     memcpy(game->names, names, sizeof game->names);
     game->clock[0][0] = game->clock[1][0] = NOT_TOLD;
     r->games = kf_arena_grow(r->scratch, r->games, &r->room, r->count + 1, sizeof(watched *));
@@ -205,6 +210,14 @@ static watched *find_or_begin(reading *r, int number, const kf_text names[2], co
     r->latest[number] = game;
     take_row(game, r->rows[number]);
     return game;
+}
+
+static watched *find_or_begin(reading *r, int number, const kf_text names[2], const char *place) {
+    watched *game = r->latest[number];
+    if (game != NULL && !game->is_over && kf_text_equal(game->names[0], names[0]) &&
+        kf_text_equal(game->names[1], names[1]))
+        return game;
+    return begin(r, number, names, place);
 }
 
 // The name, and what stands behind it in parentheses: prisoners, seconds, stones.
@@ -273,6 +286,15 @@ static size_t find_move(const watched *game, int number) {
     return low;
 }
 
+// Another game of the same players under the same number, since its first move is another one.
+static watched *begin_again(reading *r, const char *place) {
+    const watched *old = r->game;
+    watched *game = begin(r, old->number, old->names, place);
+    memcpy(game->ranks, old->ranks, sizeof game->ranks);
+    memcpy(game->clock, old->clock, sizeof game->clock);
+    return game;
+}
+
 // A move that is told again is the same one; another one of its number is there because those
 // from it on were taken back.
 static void add_move(reading *r, const played *move) {
@@ -282,6 +304,15 @@ static void add_move(reading *r, const played *move) {
     if (old != NULL && old->number == move->number && old->colour == move->colour &&
         old->handicap == move->handicap && is_same(old->at, move->at))
         return;
+    if (old != NULL && old->number == 0 && game->count > 1) {
+        game = r->game = begin_again(r, move->piece);
+        at = 0;
+    } else if (old != NULL && old->number == move->number && game->count - at > 1) {
+        char text[80];
+        snprintf(text, sizeof text, "another move was there; it and %zu behind it are not kept",
+                 game->count - at - 1);
+        leave_out(r, move->piece, text);
+    }
     // A clock above many moves is that of the last.
     if (game->clocked > 0 && game->clocked <= at)
         game->moves[game->clocked - 1].seconds = NOT_TOLD;
@@ -397,7 +428,7 @@ static void take_news(reading *r, kf_text line) {
     if (take_word(&rest, "W ") && take_upto(&rest, " B ", &points[1]) &&
         take_upto(&rest, "}", &points[0])) {
         end_counted(game, points[1], points[0]);
-    } else if (kf_text_word(&line, &loser)) {
+    } else if (kf_text_word(&line, &loser) && !kf_text_has_fold(line, "win")) {
         bool is_black = kf_text_is(loser, "Black");
         if (!is_black && !kf_text_is(loser, "White"))
             return;
@@ -521,11 +552,17 @@ static bool keep_row(reading *r, kf_text line) {
 }
 
 static void take_line(reading *r, kf_text line) {
-    line = bare(line);
-    if (line.length == 0 || take_move(r, line) || take_header(r, line))
+    kf_text uncoded;
+    line = bare(line, &uncoded);
+    if (line.length == 0)
         return;
+    if (take_move(r, line) || take_header(r, line)) {
+        r->spoken = NULL; // nothing was said
+        r->who.length = 0;
+        return;
+    }
     if (r->spoken != NULL && r->who.length > 0) {
-        say(r, r->who, line);
+        say(r, r->who, r->is_coded ? line : uncoded);
         r->spoken = NULL;
         r->who.length = 0;
         return;
@@ -534,9 +571,11 @@ static void take_line(reading *r, kf_text line) {
         take_news(r, line);
     else if (take_word(&line, "Game is titled: ") && r->game != NULL)
         r->game->title = line;
+    else if (take_kibitz(r, line))
+        r->is_coded = uncoded.length > line.length;
     else
-        (void)(take_properties(r, line) || keep_row(r, line) || take_kibitz(r, line) ||
-               take_say(r, line) || take_undo(r, line) || take_score(r, line) || take_end(r, line));
+        (void)(take_properties(r, line) || keep_row(r, line) || take_say(r, line) ||
+               take_undo(r, line) || take_score(r, line) || take_end(r, line));
 }
 
 // ---- Into the record ----
@@ -564,6 +603,13 @@ static void write_clock(kf_server_game *out, const played *move) {
         return;
     snprintf(text, sizeof text, "O%c[%d]", colour, move->stones);
     kf_server_put(out, text);
+}
+
+// What was said after moves that were taken back later stands where the next words do.
+static void order_remarks(watched *game) {
+    for (size_t i = game->remark_count; i-- > 1;)
+        if (game->remarks[i - 1].after > game->remarks[i].after)
+            game->remarks[i - 1].after = game->remarks[i].after;
 }
 
 // Where moves are missing before this one, the board is not that of the game: this is said, and
@@ -629,8 +675,10 @@ static void read_igs(kf_record *record, const kf_reading *how, kf_log *log) {
     }
     while (kf_text_line(&rest, &line))
         take_line(&r, line);
-    for (size_t i = 0; i < r.count; i++)
+    for (size_t i = 0; i < r.count; i++) {
+        order_remarks(r.games[i]);
         write_game(&r, r.games[i]);
+    }
     if (r.count == 0)
         kf_server_none(record, log);
     kf_arena_free(r.scratch);
