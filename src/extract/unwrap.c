@@ -361,12 +361,18 @@ static bool take_coded(unwrapping *u) {
         kf_buffer_add_char(&u->plain, byte >= 0 ? (char)byte : plain);
         i += byte >= 0 ? 2 : 0;
     }
+    kf_buffer_add_char(&u->plain, '\n');
     kf_text made = kf_buffer_text(&u->plain);
-    made = kf_text_cut(made, 0, end_of_game(made, 0));
-    put(u, '\n');
+    size_t end = opens_game(made) ? end_of_game(made, 0) : 0;
+    // What is not closed would take what comes next into it; it stays as it is.
+    bool is_whole = end > 0 && made.data[end - 1] == ')';
+    made = is_whole ? kf_text_cut(made, 0, end) : kf_text_cut(rest, 0, i);
+    if (is_whole)
+        put(u, '\n');
     for (size_t k = 0; k < made.length; k++)
         put(u, made.data[k]);
-    put(u, '\n');
+    if (is_whole)
+        put(u, '\n');
     count_lines(u, u->at + i);
     return true;
 }
@@ -550,7 +556,7 @@ static void skip_quotes(unwrapping *u) {
 
 static void take_char(unwrapping *u) {
     char c = u->text.data[u->at];
-    if (u->is_html && c == '(')
+    if (c == '(')
         is_in_game(u);
     if ((c == '%' || c == '(') && take_coded(u))
         return;
