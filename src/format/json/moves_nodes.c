@@ -79,10 +79,11 @@ static bool has_bracket_behind(kf_text head, const char *name, char bracket) {
 
 // Whether the member that comes next is one that games have beside their moves.
 static bool begins_fact(kf_text rest) {
-    static const char *const facts[] = {"\"SZ\"",   "\"FF\"",    "\"GM\"",    "\"KM\"",
-                                        "\"PB\"",   "\"PW\"",    "\"AB\"",    "\"data\"",
-                                        "\"size\"", "\"board\"", "\"info\"",  "\"boardSize\"",
-                                        "\"komi\"", "\"root\"",  "\"rules\"", "\"markup\""};
+    static const char *const facts[] = {"\"SZ\"",    "\"FF\"",        "\"GM\"",       "\"KM\"",
+                                        "\"PB\"",    "\"PW\"",        "\"AB\"",       "\"AW\"",
+                                        "\"data\"",  "\"size\"",      "\"board\"",    "\"info\"",
+                                        "\"komi\"",  "\"boardSize\"", "\"root\"",     "\"rules\"",
+                                        "\"setup\"", "\"markup\"",    "\"gameTrees\""};
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         if (kf_text_starts(rest, kf_text_of(facts[i])))
             return true;
