@@ -377,17 +377,21 @@ static watched *take_game(reading *r, kf_text *line) {
     return take_number(line, &number) ? r->latest[number] : NULL;
 }
 
-// The last game that is not over in which both play. An empty name is anybody's.
+static bool plays(const watched *game, kf_text one, kf_text other) {
+    bool is_first = kf_text_equal(game->names[0], one);
+    bool is_met = other.length == 0 || kf_text_equal(game->names[is_first], other);
+    return !game->is_over && (is_first || kf_text_equal(game->names[1], one)) && is_met;
+}
+
+// The game in hand, or else the last that began, that is not over and in which both play. An empty
+// name is anybody's.
 static watched *find_players(const reading *r, kf_text one, kf_text other) {
     size_t least = r->count > RECENT ? r->count - RECENT : 0;
-    for (size_t i = r->count; i-- > least;) {
-        watched *game = r->games[i];
-        bool is_first = kf_text_equal(game->names[0], one), is_second = false;
-        is_second = kf_text_equal(game->names[1], one);
-        bool is_met = other.length == 0 || kf_text_equal(game->names[is_first], other);
-        if (!game->is_over && (is_first || is_second) && is_met)
-            return game;
-    }
+    if (r->game != NULL && plays(r->game, one, other))
+        return r->game;
+    for (size_t i = r->count; i-- > least;)
+        if (plays(r->games[i], one, other))
+            return r->games[i];
     return NULL;
 }
 
@@ -556,7 +560,8 @@ static void take_line(reading *r, kf_text line) {
     line = bare(line, &uncoded);
     if (line.length == 0)
         return;
-    if (take_move(r, line) || take_header(r, line)) {
+    bool is_said = r->is_coded && r->who.length > 0 && kf_text_starts(uncoded, KF_TEXT("11 "));
+    if (!is_said && (take_move(r, line) || take_header(r, line))) {
         r->spoken = NULL; // nothing was said
         r->who.length = 0;
         return;
