@@ -40,6 +40,7 @@ typedef struct watched {
     int number, size, handicap;
     int clock[2][2]; // seconds, and stones to play in them
     size_t clocked;  // the move that this clock went with, counted from 1
+    int last;        // the number of the last move that was not taken back
     bool is_over;
     char result[24];
     played *moves;
@@ -313,6 +314,9 @@ static void add_move(reading *r, const played *move) {
                  game->count - at - 1);
         leave_out(r, move->piece, text);
     }
+    bool is_another = old != NULL && old->number == move->number;
+    if (is_another || move->number > game->last)
+        game->last = move->number;
     // A clock above many moves is that of the last.
     if (game->clocked > 0 && game->clocked <= at)
         game->moves[game->clocked - 1].seconds = NOT_TOLD;
@@ -366,7 +370,7 @@ static void undo(watched *game, kf_text word) {
     vertex at;
     if (game != NULL && game->count > 0 && read_vertex(word, &at) &&
         is_same(game->moves[game->count - 1].at, at))
-        game->count--;
+        game->last = game->moves[--game->count].number - 1;
 }
 
 // ---- What else is told of a game ----
@@ -665,6 +669,10 @@ static void write_game(reading *r, const watched *game) {
         write_move(r, &out, game, i, first > 0 ? 0 : 1);
     }
     write_remarks(&out, game, &next, NUMBERS);
+    if (game->count > 0 && game->moves[game->count - 1].number < game->last)
+        leave_out(r, game->moves[game->count - 1].piece,
+                  "a list begins with this game anew and ends here; the moves that were told of it "
+                  "before and are not in the list are left out");
     kf_server_end(&out);
 }
 
