@@ -357,8 +357,7 @@ static void end_header(reading *r) {
 // ---- Moves ----
 
 static void report(reading *r, kf_text line, const char *what) {
-    kf_log_add(r->game.log, KF_SERVER_LINE, kf_server_place(r->game.record, line.data), "%s", what);
-    r->game.record->is_repaired = true;
+    kf_server_leave_out(r->game.record, r->game.log, line.data, what);
 }
 
 static void note_step(reading *r, step s) {

@@ -198,11 +198,6 @@ static void end_game(reading *r) {
     r->result[0] = '\0';
 }
 
-static void leave_out(reading *r, const char *piece, const char *what) {
-    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, piece), "%s", what);
-    r->record->is_repaired = true;
-}
-
 static void report_bad(reading *r, const char *piece) {
     kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, piece),
                "this is no move on a board of %d lines; %s is left out", r->size,
@@ -252,7 +247,8 @@ static void add_setup(reading *r, kf_text rest) {
     if (r->placing == PLACING_ANEW)
         end_game(r);
     if (r->count > 0) {
-        leave_out(r, r->line, "these stones are set up after moves; they are left out");
+        kf_server_leave_out(r->record, r->log, r->line,
+                            "these stones are set up after moves; they are left out");
         return;
     }
     while (kf_text_word(&rest, &colour) && kf_text_word(&rest, &vertex)) {
@@ -261,10 +257,10 @@ static void add_setup(reading *r, kf_text rest) {
             stone != KF_EMPTY && read_vertex(vertex, r->size, r->height, &x, &y) && x >= 0;
         kf_colour before = is_point && r->is_begun ? r->lies[x][y] : KF_EMPTY;
         if (before != stone && (before != KF_EMPTY || !is_point || !lay(r, stone, x, y)))
-            leave_out(r, vertex.data,
-                      before != KF_EMPTY
-                          ? "a stone of the other colour lies there; this one is left out"
-                          : "this is no stone on the board; it is left out");
+            kf_server_leave_out(r->record, r->log, vertex.data,
+                                before != KF_EMPTY
+                                    ? "a stone of the other colour lies there; this one is left out"
+                                    : "this is no stone on the board; it is left out");
     }
 }
 
@@ -302,9 +298,10 @@ static void miss_answer(reading *r) {
         r->game.handicap = count;
         return;
     }
-    leave_out(r, r->line,
-              asked == ASKED_MOVE ? "no answer has this move; it is left out"
-                                  : "no answer says where these stones lie; they are left out");
+    kf_server_leave_out(r->record, r->log, r->line,
+                        asked == ASKED_MOVE
+                            ? "no answer has this move; it is left out"
+                            : "no answer says where these stones lie; they are left out");
 }
 
 // `19`, or columns and rows.
@@ -436,7 +433,8 @@ static bool take_position(reading *r, kf_text word, kf_text rest) {
         r->stones = rest;
     } else if (kf_text_is(word, "loadsgf")) {
         end_game(r);
-        leave_out(r, word.data, "the game that this command loads is not in the log");
+        kf_server_leave_out(r->record, r->log, word.data,
+                            "the game that this command loads is not in the log");
     } else if (kf_text_is(word, "clear_board")) {
         end_game(r);
     } else {

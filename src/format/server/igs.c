@@ -37,7 +37,7 @@ typedef struct remark {
 typedef struct watched {
     const char *place;
     kf_text names[2], ranks[2], komi, title;
-    int number, size, handicap;
+    int number, size;
     int clock[2][2]; // seconds, and stones to play in them
     size_t clocked;  // the move that this clock went with, counted from 1
     int last;        // the number of the last move that was not taken back
@@ -164,11 +164,6 @@ static int sniff(kf_text head) {
 
 // ---- Games ----
 
-static void leave_out(reading *r, const char *piece, const char *what) {
-    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, piece), "%s", what);
-    r->record->is_repaired = true;
-}
-
 // `ann`, or `ann [ 3d*]`.
 static kf_text cut_rank(kf_text *name) {
     kf_text rest = *name, rank = {"", 0};
@@ -177,11 +172,24 @@ static kf_text cut_rank(kf_text *name) {
     return rank;
 }
 
+// `19 3 0.5`: size, handicap, komi. How many stones there are the first move says.
+static bool take_size(watched *game, kf_text facts) {
+    kf_text word;
+    int size, handicap;
+    if (!kf_text_word(&facts, &word) || !kf_text_number(word, &size) || size < 2 ||
+        size > KF_BOARD_MAX || !kf_text_word(&facts, &word) || !kf_text_number(word, &handicap) ||
+        !kf_text_word(&facts, &word))
+        return false;
+    game->size = size;
+    game->komi = word;
+    return true;
+}
+
 // What stands in the row of the list, in which White is first, too:
 // `ann [ 3d*] vs. ben [ 2d*] ( 12 19 0 6.5 10 I) ( 0)`: moves, size, handicap, komi.
 static void take_row(watched *game, kf_text row) {
     kf_text names[2], ranks[2], facts, word;
-    int moves, size, handicap;
+    int moves;
     if (!take_upto(&row, " vs.", &names[1]) || !take_upto(&row, "(", &names[0]) ||
         !take_upto(&row, ")", &facts))
         return;
@@ -190,15 +198,8 @@ static void take_row(watched *game, kf_text row) {
         if (!kf_text_equal(names[i], game->names[i]))
             return;
     }
-    if (!kf_text_word(&facts, &word) || !kf_text_number(word, &moves) ||
-        !kf_text_word(&facts, &word) || !kf_text_number(word, &size) || size < 2 ||
-        size > KF_BOARD_MAX || !kf_text_word(&facts, &word) || !kf_text_number(word, &handicap) ||
-        !kf_text_word(&facts, &word))
-        return;
-    game->size = size;
-    game->handicap = handicap;
-    game->komi = word;
-    memcpy(game->ranks, ranks, sizeof ranks);
+    if (kf_text_word(&facts, &word) && kf_text_number(word, &moves) && take_size(game, facts))
+        memcpy(game->ranks, ranks, sizeof ranks);
 }
 
 static watched *begin(reading *r, int number, const kf_text names[2], const char *place) {
@@ -246,7 +247,7 @@ static bool take_header(reading *r, kf_text line) {
     r->is_other = kind == 'C' || kind == 'S';
     r->game = NULL;
     if (r->is_other) {
-        leave_out(r, line.data, "this is no game of Go; it is left out");
+        kf_server_leave_out(r->record, r->log, line.data, "this is no game of Go; it is left out");
         return true;
     }
     cut_player(black, &names[0], &ranks[0], clock[0]);
@@ -302,20 +303,20 @@ static void add_move(reading *r, const played *move) {
     watched *game = r->game;
     size_t at = find_move(game, move->number);
     const played *old = at < game->count ? &game->moves[at] : NULL;
-    if (old != NULL && old->number == move->number && old->colour == move->colour &&
-        old->handicap == move->handicap && is_same(old->at, move->at))
+    bool is_again = old != NULL && old->number == move->number;
+    if (is_again && old->colour == move->colour && old->handicap == move->handicap &&
+        is_same(old->at, move->at))
         return;
-    if (old != NULL && old->number == 0 && game->count > 1) {
+    if (is_again && move->number == 0 && game->count > 1) {
         game = r->game = begin_again(r, move->piece);
         at = 0;
-    } else if (old != NULL && old->number == move->number && game->count - at > 1) {
+    } else if (is_again && game->count - at > 1) {
         char text[80];
         snprintf(text, sizeof text, "another move was there; it and %zu behind it are not kept",
                  game->count - at - 1);
-        leave_out(r, move->piece, text);
+        kf_server_leave_out(r->record, r->log, move->piece, text);
     }
-    bool is_another = old != NULL && old->number == move->number;
-    if (is_another || move->number > game->last)
+    if (is_again || move->number > game->last)
         game->last = move->number;
     // A clock above many moves is that of the last.
     if (game->clocked > 0 && game->clocked <= at)
@@ -352,7 +353,7 @@ static bool take_move(reading *r, kf_text line) {
     kf_text_word(&rest, &word);
     int handicap = number == 0 ? read_handicap(word, rest) : 0;
     if (handicap == 0 && !read_vertex(word, &at)) {
-        leave_out(r, line.data, "this is no move; the line is left out");
+        kf_server_leave_out(r->record, r->log, line.data, "this is no move; the line is left out");
         return true;
     }
     const int *clock = r->game->clock[colour == KF_WHITE];
@@ -529,19 +530,11 @@ static bool take_say(reading *r, kf_text line) {
 
 // `GAMERPROPS:12: 19 0 6.50`: size, handicap, komi.
 static bool take_properties(reading *r, kf_text line) {
-    kf_text word;
-    int size, handicap;
     if (!take_word(&line, "GAMERPROPS:"))
         return false;
     watched *game = take_game(r, &line);
-    if (game != NULL && take_word(&line, ":") && kf_text_word(&line, &word) &&
-        kf_text_number(word, &size) && size > 1 && size <= KF_BOARD_MAX &&
-        kf_text_word(&line, &word) && kf_text_number(word, &handicap) &&
-        kf_text_word(&line, &word)) {
-        game->size = size;
-        game->handicap = handicap;
-        game->komi = word;
-    }
+    if (game != NULL && take_word(&line, ":"))
+        take_size(game, line);
     return true;
 }
 
@@ -670,9 +663,10 @@ static void write_game(reading *r, const watched *game) {
     }
     write_remarks(&out, game, &next, NUMBERS);
     if (game->count > 0 && game->moves[game->count - 1].number < game->last)
-        leave_out(r, game->moves[game->count - 1].piece,
-                  "a list begins with this game anew and ends here; the moves that were told of it "
-                  "before and are not in the list are left out");
+        kf_server_leave_out(
+            r->record, r->log, game->moves[game->count - 1].piece,
+            "a list begins with this game anew and ends here; the moves that were told of it "
+            "before and are not in the list are left out");
     kf_server_end(&out);
 }
 

@@ -113,8 +113,7 @@ static bool read_point(const reading *r, kf_text at, int *x, int *y) {
 // ---- Nodes ----
 
 static void report(reading *r, kf_text tag, const char *what) {
-    kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, tag.data), "%s", what);
-    r->record->is_repaired = true;
+    kf_server_leave_out(r->record, r->log, tag.data, what);
 }
 
 static void step(reading *r, kf_text tag) {

@@ -91,9 +91,7 @@ static void read_lines(kf_record *record, const kf_reading *how, kf_log *log) {
             read_game(record, id, moves, log);
             continue;
         }
-        kf_log_add(log, KF_SERVER_LINE, kf_server_place(record, line.data),
-                   "this line holds no game; it is left out");
-        record->is_repaired = true;
+        kf_server_leave_out(record, log, line.data, "this line holds no game; it is left out");
     }
 }
 

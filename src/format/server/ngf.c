@@ -204,9 +204,7 @@ static void read_ngf(kf_record *record, const kf_reading *how, kf_log *log) {
         } else if (kf_text_starts(line, KF_TEXT("ID"))) {
             read_text(&game, line);
         } else if (number >= h.count && line.length > 0 && !kf_text_starts(line, KF_TEXT("GI"))) {
-            kf_log_add(log, KF_SERVER_LINE, kf_server_place(record, line.data),
-                       "this is not a move; the line is left out");
-            record->is_repaired = true;
+            kf_server_leave_out(record, log, line.data, "this is not a move; the line is left out");
         }
         number++;
     }

@@ -17,6 +17,11 @@ void kf_server_none(const kf_record *record, kf_log *log) {
                "there is no game in this file");
 }
 
+void kf_server_leave_out(kf_record *record, kf_log *log, const char *piece, const char *what) {
+    kf_log_add(log, KF_SERVER_LINE, kf_server_place(record, piece), "%s", what);
+    record->is_repaired = true;
+}
+
 static void begin_node(kf_server_node *node, kf_arena *arena) {
     *node = (kf_server_node){.text.arena = arena, .comment.arena = arena};
 }

@@ -76,6 +76,8 @@ void kf_server_turn_to(kf_server_game *game, kf_node node);
 void kf_server_end(kf_server_game *game);
 // Reports that the text holds no game of the notation that its file is named after.
 void kf_server_none(const kf_record *record, kf_log *log);
+// Reports that what stands at that piece of the text is left out.
+void kf_server_leave_out(kf_record *record, kf_log *log, const char *piece, const char *what);
 // The offset of a piece of the text.
 kf_place kf_server_place(const kf_record *record, const char *piece);
 

@@ -197,8 +197,7 @@ static void read_header(reading *r, kf_text line) {
 // ---- Moves ----
 
 static void report(reading *r, kf_text line, const char *what) {
-    kf_log_add(r->game.log, KF_SERVER_LINE, kf_server_place(r->game.record, line.data), "%s", what);
-    r->game.record->is_repaired = true;
+    kf_server_leave_out(r->game.record, r->game.log, line.data, what);
 }
 
 static void note_move(reading *r) {
