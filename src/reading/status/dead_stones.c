@@ -3,9 +3,10 @@
 
 #include "reading/status/status.h"
 
-#include "reading/life/life.h"
-
 #include <string.h>
+
+#include "board/benson.h"
+#include "reading/life/life.h"
 
 // The kinds of games.
 enum { PLAIN, SEARCHED, KINDS };
@@ -75,8 +76,8 @@ static void decide_given(judging *j, const uint8_t *status) {
 static void decide_certain(judging *j, bool suicide) {
     bool alive[KF_BOARD_POINTS], safe[KF_BOARD_POINTS];
     for (kf_colour colour = KF_BLACK; colour <= KF_WHITE; colour++) {
-        kf_benson_find(j->board, colour, suicide, alive);
-        kf_benson_eyes(j->board, colour, alive, safe);
+        if (kf_benson_life(j->board, colour, suicide, alive, safe) == 0)
+            continue; // and what has no life has no eyes
         for (int i = 0; i < j->board->width * j->board->height; i++) {
             kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
             j->safe[i] = j->safe[i] || safe[i];
