@@ -132,7 +132,7 @@ endif()
 message(STATUS "PostgreSQL's server headers (its extension): ${KIFU_HAVE_EXTENSION}")
 if(KIFU_HAVE_EXTENSION)
   # Of the catalogue it needs the search alone, and no store.
-  set(search_sources find_pattern lanes line packed pick row scan steps sweep)
+  set(search_sources find_pattern lanes line open packed row scan steps sweep)
   list(TRANSFORM search_sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/src/catalog/\\1.c")
   add_library(kifu_search STATIC ${search_sources})
   set_target_properties(kifu_search PROPERTIES POSITION_INDEPENDENT_CODE ON)

@@ -123,6 +123,21 @@ static void make_many_games(text *t, int games) {
     }
 }
 
+// Games of one size, so many that a search comes to know of captures in most of them, and then some
+// so long that not every move has a time of its own. In some of these only the first moves matter.
+static void make_long_games(text *t) {
+    enum { SHORT = 256, ALL = 280 };
+    for (int i = 0; i < ALL; i++) {
+        bool is_long = i >= SHORT, has_passes = is_long && i % 3 > 0;
+        int moves = is_long ? 250 + (int)chance(i % 4 == 0 ? 500 : 100) : 45;
+        add(t, "(;GM[1]FF[4]SZ[6]");
+        add_line(t, 6, 6, has_passes ? 36 : moves, 3);
+        for (int k = 36; has_passes && k < moves; k++)
+            add(t, k % 2 == 0 ? ";B[]" : ";W[]");
+        add(t, ")\n");
+    }
+}
+
 // What is said of a game. More events than a segment has room for in narrow fields, fewer names.
 static void add_facts(text *t) {
     static const char *const results[] = {"B+R", "W+R", "W+T", "0"};
@@ -719,6 +734,7 @@ int main(int argc, char **argv) {
     } else if (argc <= 2) {
         make_games(&t, 80);
         make_many_games(&t, 40);
+        make_long_games(&t);
     }
     if (argc > 2 && !has_boards) {
         record = kf_format_read_file(argv[1], NULL, NULL);

@@ -517,6 +517,7 @@ size_t kf_lanes_take(kf_lanes *lanes, const kf_scan *scan, kf_sweep *sweep) {
     for (uint32_t at = line->last; at != 0; at = lanes->found[at - 1].before)
         sweep->found[count++] = lanes->found[at - 1].swept;
     sweep->is_counting = lanes->is_counting;
+    sweep->clock = (kf_sweep_clock){0, 0, 0};
     sweep->sure_count = line->sure_count;
     if (line->is_open)
         put_back(sweep, lanes->rows + number * ROW, whole);

@@ -329,7 +329,7 @@ static void mark_asked(const kf_scan *scan, kf_scan_work *work, const uint32_t *
 static void prepare_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line,
                          const uint32_t *probes, size_t count) {
     mark_asked(scan, work, probes, count);
-    kf_pick(work, scan, line);
+    kf_open_pick(work, scan, line);
     note_all(work);
     work->is_linked = false;
     if (scan->pattern->next != KF_EMPTY)
@@ -395,67 +395,6 @@ static bool is_next(const kf_scan *scan, const kf_scan_work *work, const kf_prob
     while (position < work->groups && work->mover[position] == KF_EMPTY)
         position++;
     return position < work->groups && work->mover[position] == (uint8_t)next;
-}
-
-// ---- One probe, point by point ----
-
-// Links the events of each point, from the last to the first, so that one point can be followed
-// through a line. Made only for lines in which a probe is not settled by the notes.
-static void link_events(const kf_scan *scan, kf_scan_work *work) {
-    work->next = kf_arena_grow(work->arena, work->next, &work->next_room, work->noted_count + 1,
-                               sizeof *work->next);
-    memset(work->head, 0xFF, (size_t)scan->points * sizeof *work->head);
-    for (size_t i = work->noted_count; i-- > 0;) {
-        uint32_t point = work->noted[i] & KF_EVENT_POINT;
-        work->next[i] = work->head[point];
-        work->head[point] = (uint32_t)i;
-    }
-    work->is_linked = true;
-}
-
-// The first position from `from` on at which the demand is met; NEVER: it is never again. `from` is
-// never less than the time before.
-static uint32_t meet(const kf_scan_work *work, uint32_t cell, struct kf_scan_open *open,
-                     uint32_t from) {
-    for (;;) {
-        // All that happens to the point in one group counts as one step.
-        uint32_t when = open->at != NEVER ? work->when[open->at] : NEVER;
-        if (when > from) {
-            if (cell & open->lies)
-                return from;
-            if (open->at == NEVER)
-                return NEVER;
-            from = when;
-        }
-        uint32_t event = work->noted[open->at];
-        open->lies = event & KF_EVENT_TAKEN   ? KF_CELL_EMPTY
-                     : event & KF_EVENT_WHITE ? KF_CELL_WHITE
-                                              : KF_CELL_BLACK;
-        open->at = work->next[open->at];
-    }
-}
-
-// The first position from `from` on at which all demands are met on the points whose events are
-// noted; NEVER: there is none. Each demand moves the position on until none does any more.
-static uint32_t meet_all(const kf_scan *scan, kf_scan_work *work, const kf_probe *probe,
-                         uint32_t from) {
-    const kf_demand *demands = scan->demands + probe->first;
-    uint32_t met = 0, count = 0;
-    if (!work->is_linked)
-        link_events(scan, work);
-    for (uint32_t i = 0; i < probe->count; i++) {
-        work->open[count] = (struct kf_scan_open){i, work->head[demands[i].point], KF_CELL_EMPTY};
-        count += work->asked[demands[i].point] != 0;
-    }
-    for (uint32_t i = 0; met < count; i = i + 1 < count ? i + 1 : 0) {
-        struct kf_scan_open *open = &work->open[i];
-        uint32_t position = meet(work, demands[open->demand].cell, open, from);
-        if (position == NEVER)
-            return NEVER;
-        met = position == from ? met + 1 : 1;
-        from = position;
-    }
-    return from;
 }
 
 // ---- One probe through a whole line ----
@@ -610,7 +549,7 @@ static bool try_probe(const kf_scan *scan, kf_scan_work *work, const kf_line *li
             *position = at;
             return true;
         }
-    if (meet_all(scan, work, probe, w.from) == NEVER)
+    if (kf_open_meet(scan, work, probe, w.from) == NEVER)
         return false;
     // What is asked of the moves that follow takes a look at all of them.
     trial t = {.scan = scan, .work = work, .probe = probe};
@@ -635,7 +574,7 @@ static void pick_open(const kf_scan *scan, kf_scan_work *work, const kf_line *li
             work->asked[demands[k].point] = 1;
     }
     kf_sweep_leave_open(sweep, scan, work->asked);
-    kf_pick(work, scan, line);
+    kf_open_pick(work, scan, line);
 }
 
 // Finds where a probe stands first that a sweep found.
@@ -646,8 +585,11 @@ static bool try_swept(const kf_scan *scan, kf_scan_work *work, const kf_line *li
         return true;
     if (!work->is_linked)
         pick_open(scan, work, line, swept);
-    *position = meet_all(scan, work, &scan->probes[swept->probe], swept->from);
-    return *position != NEVER && (swept->never >= KF_SWEEP_LATE || *position < swept->never);
+    *position = kf_open_meet(scan, work, &scan->probes[swept->probe],
+                             kf_sweep_start(&work->sweep, swept->from));
+    // By a coarse clock the stones that spoil a place for good are followed, too.
+    return *position != NEVER && (swept->never >= KF_SWEEP_LATE || work->sweep.clock.coarse > 0 ||
+                                  *position < swept->never);
 }
 
 // Takes what a sweep found, for a pattern that asks for nothing but stones.

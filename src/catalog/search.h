@@ -232,8 +232,19 @@ typedef struct kf_swept {
     bool is_sure; // it stands there
 } kf_swept;
 
+// The clock of a line goes by its groups of events. Where a byte does not hold so many, so many of
+// the first steps are coarse, and take 2 to the power of `shift` groups each; step 0 is what lies
+// there before the first.
+typedef struct kf_sweep_clock {
+    uint32_t shift, coarse; // none are coarse: 0
+    uint32_t saved;         // how many steps fewer there are
+} kf_sweep_clock;
+
 typedef struct kf_sweep {
-    uint8_t *planes;  // times of each point of the line
+    uint8_t *planes; // times of each point of the line
+    kf_sweep_clock clock;
+    bool asks_vacant; // the pattern has cells without a stone,
+    bool asks_stays;  // and cells that may have one of a certain colour
     bool is_counting; // probes that stand for sure are not put into `found`
     size_t step_count;
     uint16_t *steps[2];                 // from the place of a turn to the times of what it asks for
@@ -256,6 +267,11 @@ void kf_steps_begin(kf_sweep *sweep, kf_arena *arena, const kf_scan *scan);
 
 // Looking at all places of a pattern in a line at once, where it may stand at many of them.
 
+// What is late on both sides is open, for it may be earlier on one.
+static inline bool kf_sweep_is_before(uint32_t from, uint32_t never) {
+    return from < never || (from == KF_SWEEP_LATE && never == KF_SWEEP_LATE);
+}
+
 // Fills `found` with the probes that the line may hold. With `counts` those that it holds for sure
 // are not among them, but counted. Returns how many were found.
 size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts);
@@ -264,6 +280,8 @@ size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line
                        const uint32_t *probes, size_t probe_count);
 // Notes the times of a line in the first four planes.
 void kf_sweep_note(kf_sweep *sweep, const kf_scan *scan, const kf_line *line);
+// The earliest time of a step of the clock of the line.
+uint32_t kf_sweep_start(const kf_sweep *sweep, uint32_t step);
 // Says of the first lines whether second times are worth noting, by what was found in them.
 void kf_sweep_learn(kf_sweep *sweep, size_t count);
 // Leaves of some points those whose events must be followed to know of a probe that is not sure: of
@@ -386,12 +404,19 @@ void kf_scan_line(const kf_scan *scan, kf_scan_work *work, const kf_line *line, 
 int kf_scan_follow(const kf_scan *scan, kf_scan_work *work, const kf_line *line, const kf_hit *hit,
                    int most, kf_find_next *out);
 
-/* ---- pick.c ------------------------------------------------------------------------------ */
+/* ---- open.c ------------------------------------------------------------------------------ */
 
-// Picking the events of some points out of a line.
+// Places that the first times of a line leave open.
 
-// Fills `noted` and `when` with those on the points of `asked`.
-void kf_pick(kf_scan_work *work, const kf_scan *scan, const kf_line *line);
+// Looks at a place by the second times, too. False: the turn never stands there.
+bool kf_open_look(const kf_sweep *sweep, const kf_sweep_turn *turn, const uint8_t *planes,
+                  uint32_t from, kf_swept *out);
+// Fills `noted` and `when` with the events on the points of `asked`.
+void kf_open_pick(kf_scan_work *work, const kf_scan *scan, const kf_line *line);
+// The first position from `from` on at which all demands are met on the points whose events are
+// noted; UINT32_MAX: there is none.
+uint32_t kf_open_meet(const kf_scan *scan, kf_scan_work *work, const kf_probe *probe,
+                      uint32_t from);
 
 /* ---- hunt.c ------------------------------------------------------------------------------ */
 

@@ -39,6 +39,8 @@ static size_t in_fours(size_t count) {
 static void add_step(kf_sweep *sweep, uint8_t cell, size_t step) {
     size_t planes[2];
     planes_of(cell, planes);
+    sweep->asks_vacant |= (cell & KF_CELL_EMPTY) != 0;
+    sweep->asks_stays |= (cell & KF_CELL_EMPTY) && cell != KF_CELL_EMPTY;
     for (int k = 0; k < 2; k++)
         sweep->steps[k][sweep->step_count] = (uint16_t)(planes[k] + step);
     sweep->step_count++;

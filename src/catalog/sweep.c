@@ -27,7 +27,9 @@
 // From `from` on it stands where that is before `strict`. Where it is not, stones were taken, and
 // the events of these points must be followed; or, where most lines have such places, the times
 // when the same came and was taken again are noted, too, and settle most of them. Times are a byte
-// each; all that is later is LATE, and what is late on both sides must be followed, too.
+// each; all that is later is LATE, and what is late on both sides must be followed, too. Where hits
+// are only counted, the clock of a long line goes in coarser steps at first instead: nothing is
+// late, but of two things in the same coarse step nothing says which was first.
 //
 // Where the pattern would reach over the edge of the board the times mean nothing, and there are no
 // probes.
@@ -76,6 +78,20 @@ INLINE uint8_t earlier(uint8_t a, uint8_t b) {
     return a < b ? a : b;
 }
 
+static const kf_sweep_clock BY_GROUPS = {0, 0, 0};
+
+// The clock for a line with so many groups of events. Each coarse step takes two of them or, where
+// that does not do, more.
+INLINE kf_sweep_clock clock_for(uint32_t groups) {
+    kf_sweep_clock clock = BY_GROUPS;
+    for (uint32_t shift = 1; groups - clock.saved >= LATE; shift++) {
+        uint32_t each = (UINT32_C(1) << shift) - 1, coarse = (groups - LATE) / each + 1;
+        if (coarse < LATE)
+            clock = (kf_sweep_clock){shift, coarse + 1, coarse * each};
+    }
+    return clock;
+}
+
 // From the last event to the first: of two that name the same thing the earlier one remains. The
 // line is a copy, or every time that is written could have changed it.
 INLINE void note_time(uint8_t *planes, uint32_t event, uint32_t time, bool is_again) {
@@ -85,9 +101,30 @@ INLINE void note_time(uint8_t *planes, uint32_t event, uint32_t time, bool is_ag
     *plane = (uint8_t)time;
 }
 
-INLINE void note_events(uint8_t *planes, const kf_line line, bool is_again) {
+// The events of a line in which nothing is late, by its clock.
+INLINE size_t note_long(uint8_t *planes, const kf_line *line, const kf_sweep_clock clock,
+                        bool is_again) {
+    uint32_t next = line->groups + 1 - clock.saved;
+    size_t i = line->count;
+    for (; i > line->initial && next >= clock.coarse; i--) {
+        uint32_t event = kf_line_event(line, i - 1);
+        next -= event >> 15;
+        note_time(planes, event, next, is_again);
+    }
+    next += clock.saved;
+    for (; i > line->initial; i--) {
+        uint32_t event = kf_line_event(line, i - 1);
+        next -= event >> 15;
+        note_time(planes, event, (next + (UINT32_C(1) << clock.shift) - 1) >> clock.shift,
+                  is_again);
+    }
+    return i;
+}
+
+INLINE void note_events(uint8_t *planes, const kf_line line, const kf_sweep_clock clock,
+                        bool is_again) {
     uint32_t next = line.groups + 1;
-    size_t i = line.count;
+    size_t i = clock.coarse > 0 ? note_long(planes, &line, clock, is_again) : line.count;
     for (; i > line.initial && next > LATE; i--) {
         uint32_t event = kf_line_event(&line, i - 1);
         next -= event >> 15;
@@ -103,17 +140,24 @@ INLINE void note_events(uint8_t *planes, const kf_line line, bool is_again) {
         note_time(planes, kf_line_event(&line, i - 1), 0, is_again);
 }
 
-INLINE void derive_planes(uint8_t *restrict planes, size_t stride) {
+// The planes that only cells ask for which need no stone; `with_stays`, that may have one of a
+// certain colour, too. Nothing spoils a place in the coarse step in which it may have stood.
+INLINE void derive_planes(uint8_t *restrict planes, size_t stride, uint8_t coarse,
+                          bool with_stays) {
     for (size_t at = 0; at < stride; at += LANES) {
         uint8_t *restrict p = planes + at;
         for (int i = 0; i < LANES; i++) {
             uint8_t black = p[BLACK + i], white = p[WHITE + i];
-            uint8_t black_stays = (uint8_t)(black | (p[BLACK_TAKEN + i] != NEVER ? NEVER : 0));
-            uint8_t white_stays = (uint8_t)(white | (p[WHITE_TAKEN + i] != NEVER ? NEVER : 0));
+            uint8_t black_stays = (uint8_t)(black + (black < coarse));
+            uint8_t white_stays = (uint8_t)(white + (white < coarse));
+            black_stays |= p[BLACK_TAKEN + i] != NEVER ? NEVER : 0;
+            white_stays |= p[WHITE_TAKEN + i] != NEVER ? NEVER : 0;
             p[FIRST_STONE + i] = earlier(black, white);
-            p[BLACK_STAYS + i] = black_stays;
-            p[WHITE_STAYS + i] = white_stays;
             p[EITHER_STAYS + i] = earlier(black_stays, white_stays);
+            if (with_stays) {
+                p[BLACK_STAYS + i] = black_stays;
+                p[WHITE_STAYS + i] = white_stays;
+            }
         }
     }
 }
@@ -124,15 +168,27 @@ INLINE void clear_planes(kf_sweep *sweep, size_t stride) {
             memset(sweep->planes + plane + at, NEVER, LANES);
 }
 
-INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line, bool is_again) {
+INLINE void note_line(kf_sweep *sweep, size_t stride, const kf_line *line,
+                      const kf_sweep_clock clock, bool is_again) {
     clear_planes(sweep, stride);
-    note_events(sweep->planes, *line, is_again);
-    derive_planes(sweep->planes, stride);
+    note_events(sweep->planes, *line, clock, is_again);
+    if (sweep->asks_stays)
+        derive_planes(sweep->planes, stride, (uint8_t)clock.coarse, true);
+    else if (sweep->asks_vacant)
+        derive_planes(sweep->planes, stride, (uint8_t)clock.coarse, false);
+}
+
+uint32_t kf_sweep_start(const kf_sweep *sweep, uint32_t step) {
+    const kf_sweep_clock clock = sweep->clock;
+    if (step >= clock.coarse)
+        return step + clock.saved;
+    return step == 0 ? 0 : ((step - 1) << clock.shift) + 1;
 }
 
 void kf_sweep_leave_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *restrict asked) {
     const uint8_t *p = sweep->planes;
-    for (size_t at = 0; at < (size_t)scan->stride; at += LANES, p += LANES)
+    for (size_t at = 0; at < (size_t)scan->stride && sweep->clock.coarse == 0;
+         at += LANES, p += LANES)
         for (int i = 0; i < LANES; i++)
             asked[at + (size_t)i] &=
                 (uint8_t)((p[BLACK_TAKEN + i] != NEVER) | (p[WHITE_TAKEN + i] != NEVER) |
@@ -140,11 +196,6 @@ void kf_sweep_leave_open(const kf_sweep *sweep, const kf_scan *scan, uint8_t *re
 }
 
 // ---- One place ----
-
-// What is late on both sides is open, for it may be earlier on one.
-static inline bool is_before(uint32_t from, uint32_t never) {
-    return from < never || (from == LATE && never == LATE);
-}
 
 // Looks at one probe by all planes. False: it never stands in the line.
 static inline bool may_stand(const kf_sweep *sweep, const kf_sweep_turn *turn,
@@ -155,10 +206,10 @@ static inline bool may_stand(const kf_sweep *sweep, const kf_sweep_turn *turn,
     for (uint32_t i = 0; i < turn->stones; i++)
         last = planes[stones[i]] > last ? planes[stones[i]] : last;
     *from = last;
-    for (uint32_t i = 0; i < turn->others && is_before(last, never); i += KF_SWEEP_FIRST)
+    for (uint32_t i = 0; i < turn->others && kf_sweep_is_before(last, never); i += KF_SWEEP_FIRST)
         for (uint32_t k = i; k < i + KF_SWEEP_FIRST; k++)
             never = planes[others[k]] < never ? planes[others[k]] : never;
-    return is_before(last, never);
+    return kf_sweep_is_before(last, never);
 }
 
 // The same more closely, by the first four planes: a stone that is forbidden may have come before
@@ -182,58 +233,7 @@ static inline bool look_at(const kf_sweep *sweep, const kf_sweep_turn *turn, con
     out->from = (uint8_t)on;
     out->never = (uint8_t)never;
     out->is_sure = from < strict;
-    return is_before(on, never);
-}
-
-// When a stone came and was taken, the first time and the second.
-typedef struct stays {
-    uint32_t from, to, again, end;
-} stays;
-
-static inline stays stays_at(const uint8_t *planes, size_t from, size_t to) {
-    return (stays){planes[from], planes[to], planes[AGAIN + from], planes[AGAIN + to]};
-}
-
-// Moves the time on to when a stone is there that must be; false when it is never again.
-static inline bool await(stays s, uint32_t *on, bool *is_known) {
-    if (s.to > *on || s.to == LATE)
-        return true;
-    *on = s.again > *on ? s.again : *on;
-    *is_known = *is_known && (s.end > *on || s.end == LATE);
-    return s.again != NEVER;
-}
-
-// The same to when a stone is gone that must not be there.
-static inline bool await_taken(stays s, uint32_t *on, bool *is_known) {
-    if (s.from > *on || s.from == LATE)
-        return true;
-    *on = s.to > *on ? s.to : *on;
-    if (s.to == NEVER || s.again > *on || s.again == LATE)
-        return s.to != NEVER;
-    *on = s.end > *on ? s.end : *on;
-    *is_known = false;
-    return s.end != NEVER;
-}
-
-// What that leaves open, by the second times, too. Each demand moves the time on until none does
-// any more. What came late is not before anything.
-static inline bool look_again(const kf_sweep *sweep, const kf_sweep_turn *turn,
-                              const uint8_t *planes, kf_swept *out) {
-    const uint16_t *const *steps = (const uint16_t *const *)sweep->steps;
-    uint32_t before, on = out->from;
-    bool is_known = true;
-    do {
-        before = on;
-        for (uint32_t i = turn->stones_at; i < turn->stones_at + turn->stones; i++)
-            if (!await(stays_at(planes, steps[0][i], steps[1][i]), &on, &is_known))
-                return false;
-        for (uint32_t i = turn->forbidden_at; i < turn->forbidden_at + turn->forbidden; i++)
-            if (!await_taken(stays_at(planes, steps[0][i], steps[1][i]), &on, &is_known))
-                return false;
-    } while (on > before && on < LATE);
-    out->from = (uint8_t)on;
-    out->is_sure = is_known && on < LATE;
-    return is_before(on, out->never);
+    return kf_sweep_is_before(on, never);
 }
 
 // Adds what was found of a probe, or counts it, if it may stand.
@@ -556,9 +556,8 @@ INLINE size_t collect(kf_sweep *sweep, const kf_sweep_turn *turn, const sweeper 
         size_t k = at + lowest(how, left);
         kf_swept *found = &sweep->found[count];
         found->probe = b->probes[k];
-        bool may_stand = look_at(sweep, turn, b->planes + k, b->from[k], found);
-        if (how->is_again && may_stand && !found->is_sure)
-            may_stand = look_again(sweep, turn, b->planes + k, found);
+        bool may_stand =
+            (how->is_again ? kf_open_look : look_at)(sweep, turn, b->planes + k, b->from[k], found);
         count = take_place(sweep, may_stand, count);
     }
     return count;
@@ -617,7 +616,8 @@ INLINE size_t sweep_turn(kf_sweep *sweep, const kf_scan *scan, int index, const 
 INLINE size_t sweep_turns(kf_sweep *sweep, const kf_scan *scan, const kf_line *line,
                           const sweeper how) {
     size_t count = 0;
-    note_line(sweep, (size_t)scan->stride, line, how.is_again);
+    note_line(sweep, (size_t)scan->stride, line, how.is_again ? sweep->clock : BY_GROUPS,
+              how.is_again);
     for (int i = 0; i < scan->lead_count; i++)
         count = sweep_turn(sweep, scan, i, &how, count);
     return count;
@@ -632,7 +632,7 @@ static size_t sweep_plainly_again(kf_sweep *sweep, const kf_scan *scan, const kf
 }
 
 static void note_plainly(kf_sweep *sweep, size_t stride, const kf_line *line) {
-    note_line(sweep, stride, line, false);
+    note_line(sweep, stride, line, BY_GROUPS, false);
 }
 
 #ifdef WIDE
@@ -666,7 +666,8 @@ WIDEST INLINE size_t sweep_pair(kf_sweep *sweep, const kf_scan *scan, const kf_s
 WIDEST INLINE size_t sweep_pairs(kf_sweep *sweep, const kf_scan *scan, const kf_line *line,
                                  const sweeper how) {
     size_t count = 0;
-    note_line(sweep, (size_t)scan->stride, line, how.is_again);
+    note_line(sweep, (size_t)scan->stride, line, how.is_again ? sweep->clock : BY_GROUPS,
+              how.is_again);
     for (const kf_sweep_pair *pair = sweep->pairs; pair < sweep->pairs + sweep->pair_count; pair++)
         count = pair->leads[1] < 0 ? sweep_turn(sweep, scan, pair->leads[0], &how, count)
                                    : sweep_pair(sweep, scan, pair, &how, count);
@@ -691,7 +692,11 @@ WIDEST static size_t sweep_most_widely_again(kf_sweep *sweep, const kf_scan *sca
 }
 
 WIDE static void note_widely(kf_sweep *sweep, size_t stride, const kf_line *line) {
-    note_line(sweep, stride, line, false);
+    note_line(sweep, stride, line, BY_GROUPS, false);
+}
+
+WIDEST static void note_most_widely_all(kf_sweep *sweep, size_t stride, const kf_line *line) {
+    note_line(sweep, stride, line, BY_GROUPS, false);
 }
 #endif
 
@@ -722,6 +727,7 @@ void kf_sweep_learn(kf_sweep *sweep, size_t count) {
 size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, bool counts) {
     sweep->is_counting = counts;
     sweep->sure_count = 0;
+    sweep->clock = counts && sweep->knows_again ? clock_for(line->groups) : BY_GROUPS;
     size_t count = sweep_line(sweep, scan, line);
     kf_sweep_learn(sweep, count);
     return count;
@@ -729,7 +735,7 @@ size_t kf_sweep_line(kf_sweep *sweep, const kf_scan *scan, const kf_line *line, 
 
 INLINE void note(kf_sweep *sweep, size_t stride, const kf_line *line) {
     clear_planes(sweep, stride);
-    note_events(sweep->planes, *line, false);
+    note_events(sweep->planes, *line, BY_GROUPS, false);
 }
 
 #ifdef WIDE
@@ -753,10 +759,11 @@ size_t kf_sweep_probes(kf_sweep *sweep, const kf_scan *scan, const kf_line *line
     size_t count = 0;
     void (*note)(kf_sweep *, size_t, const kf_line *) = note_plainly;
 #ifdef WIDE
-    note = IS_WIDE() ? note_widely : note_plainly;
+    note = IS_WIDEST() ? note_most_widely_all : IS_WIDE() ? note_widely : note_plainly;
 #endif
     sweep->is_counting = counts;
     sweep->sure_count = 0;
+    sweep->clock = BY_GROUPS;
     note(sweep, (size_t)scan->stride, line);
     for (size_t i = 0; i < probe_count; i++) {
         const kf_probe *probe = &scan->probes[probes[i]];
