@@ -57,6 +57,7 @@ typedef struct reading {
     size_t count, room;
     watched **latest; // by number
     kf_text *rows;    // by number: what the list of games says
+    kf_text *sizes;   // by number: size, handicap and komi of the game that is told next
     int size;         // of boards of which nothing is told
     watched *game;    // in hand, or NULL
     bool is_other;    // since what is in hand is no game of go
@@ -121,6 +122,16 @@ static kf_text bare(kf_text line, kf_text *uncoded) {
     return has_code ? kf_text_trim(rest) : line;
 }
 
+// Whether it begins as what stands above the moves of a game does, of whatever number.
+static bool is_header(kf_text line) {
+    size_t i = 0;
+    if (!take_word(&line, "Game "))
+        return false;
+    while (i < line.length && line.data[i] >= '0' && line.data[i] <= '9')
+        i++;
+    return i > 0 && i + 2 < line.length && line.data[i] == ' ' && line.data[i + 2] == ':';
+}
+
 // `Game 12 I: ann (0 600 -1) vs ben (0 580 -1)`, where the letter says what game it is.
 static bool cut_header(kf_text line, int *number, char *kind, kf_text *white, kf_text *black) {
     if (!take_word(&line, "Game ") || !take_number(&line, number) || line.length < 4 ||
@@ -143,9 +154,22 @@ static bool holds_more(kf_text head) {
            kf_text_has_fold(head, "<pre>");
 }
 
-// A game of SGF has a log in a comment, rather than a log such a game.
+// Whether there is a game of another notation: it has a log in a comment, rather than a log such a
+// game. Boards may be shown in a log.
+static bool has_other(kf_text head) {
+    enum { SGF = 24 };
+    static const kf_format *const others[] = {&kf_ishi_format,   &kf_davar_format, &kf_json_format,
+                                              &kf_sensei_format, &kf_gib_format,   &kf_ngf_format,
+                                              &kf_ugf_format,    &kf_gtp_format,   &kf_lines_format,
+                                              &kf_jago_format,   &kf_moves_format};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i]->sniff(head) > 0)
+            return true;
+    return kf_sgf_format.sniff(head) >= SGF;
+}
+
 static int sniff(kf_text head) {
-    enum { LINES = 1000, HEADER = 40, MOVE = 24, MOST = 96, LEAST = HEADER + MOVE, SGF = 24 };
+    enum { LINES = 1000, HEADER = 40, MOVE = 24, MOST = 96, LEAST = HEADER + MOVE };
     int bits = 0, number;
     char kind;
     kf_colour colour;
@@ -157,7 +181,7 @@ static int sniff(kf_text head) {
         else if (cut_header(line, &number, &kind, &one, &other))
             bits += HEADER;
     }
-    if (bits < LEAST || kf_sgf_format.sniff(head) >= SGF || holds_more(head))
+    if (bits < LEAST || has_other(head) || holds_more(head))
         return 0;
     return bits < MOST ? bits : MOST;
 }
@@ -210,6 +234,8 @@ static watched *begin(reading *r, int number, const kf_text names[2], const char
     r->games = kf_arena_grow(r->scratch, r->games, &r->room, r->count + 1, sizeof(watched *));
     r->games[r->count++] = game;
     r->latest[number] = game;
+    take_size(game, r->sizes[number]);
+    r->sizes[number].length = 0;
     take_row(game, r->rows[number]);
     return game;
 }
@@ -242,12 +268,16 @@ static bool take_header(reading *r, kf_text line) {
     int number, clock[2][2];
     char kind;
     kf_text white, black, names[2], ranks[2];
-    if (!cut_header(line, &number, &kind, &white, &black))
+    if (!is_header(line))
         return false;
-    r->is_other = kind == 'C' || kind == 'S';
+    bool is_whole = cut_header(line, &number, &kind, &white, &black);
+    r->is_other = !is_whole || kind == 'C' || kind == 'S';
     r->game = NULL;
     if (r->is_other) {
-        kf_server_leave_out(r->record, r->log, line.data, "this is no game of Go; it is left out");
+        kf_server_leave_out(r->record, r->log, line.data,
+                            is_whole
+                                ? "this is no game of Go; it is left out"
+                                : "this head of a game is not understood; the game is left out");
         return true;
     }
     cut_player(black, &names[0], &ranks[0], clock[0]);
@@ -528,13 +558,17 @@ static bool take_say(reading *r, kf_text line) {
 
 // ---- The whole log ----
 
-// `GAMERPROPS:12: 19 0 6.50`: size, handicap, komi.
+// `GAMERPROPS:12: 19 0 6.50`: size, handicap, komi. Where the game is over it is of the next one.
 static bool take_properties(reading *r, kf_text line) {
+    int number;
     if (!take_word(&line, "GAMERPROPS:"))
         return false;
-    watched *game = take_game(r, &line);
-    if (game != NULL && take_word(&line, ":"))
-        take_size(game, line);
+    if (!take_number(&line, &number) || !take_word(&line, ":"))
+        return true;
+    if (r->latest[number] == NULL || r->latest[number]->is_over)
+        r->sizes[number] = line;
+    else
+        take_size(r->latest[number], line);
     return true;
 }
 
@@ -552,12 +586,27 @@ static bool keep_row(reading *r, kf_text line) {
     return true;
 }
 
+// Whether it looks like a move, and has more behind it than the stones that this takes.
+static bool looks_like_move(kf_text line) {
+    int number;
+    kf_colour colour;
+    kf_text rest, word;
+    vertex at;
+    if (!cut_move(line, &number, &colour, &rest) || kf_text_starts_fold(rest, KF_TEXT("handicap")))
+        return false;
+    while (kf_text_word(&rest, &word))
+        if (!read_vertex(word, &at))
+            return true;
+    return false;
+}
+
 static void take_line(reading *r, kf_text line) {
     kf_text uncoded;
     line = bare(line, &uncoded);
     if (line.length == 0)
         return;
-    bool is_said = r->is_coded && r->who.length > 0 && kf_text_starts(uncoded, KF_TEXT("11 "));
+    bool is_said = r->who.length > 0 &&
+                   (r->is_coded ? kf_text_starts(uncoded, KF_TEXT("11 ")) : looks_like_move(line));
     if (!is_said && (take_move(r, line) || take_header(r, line))) {
         r->spoken = NULL; // nothing was said
         r->who.length = 0;
@@ -676,9 +725,10 @@ static void read_igs(kf_record *record, const kf_reading *how, kf_log *log) {
     r.scratch = kf_arena_new_in(record->arena);
     r.latest = kf_arena_alloc(r.scratch, NUMBERS * sizeof(watched *));
     r.rows = kf_arena_alloc(r.scratch, NUMBERS * sizeof *r.rows);
+    r.sizes = kf_arena_alloc(r.scratch, NUMBERS * sizeof *r.sizes);
     for (size_t i = 0; i < NUMBERS; i++) {
         r.latest[i] = NULL;
-        r.rows[i] = (kf_text){"", 0};
+        r.rows[i] = r.sizes[i] = (kf_text){"", 0};
     }
     while (kf_text_line(&rest, &line))
         take_line(&r, line);
