@@ -346,8 +346,28 @@ static bool begins_coded(kf_text rest) {
     return begins(rest, "%28%3B") || begins(rest, "(%3B");
 }
 
-// Takes a game out of the address of a link, on a line of its own; what the address has behind it
-// is none of the text. False: here is none.
+// Whether a plus in an address stands for a space: in those of forms, which code parentheses, too.
+// Where what is decoded ends with `RE[B` it is that of a result, from a program that codes no plus.
+static bool is_space(kf_text address, kf_text decoded) {
+    kf_text end = kf_text_cut(decoded, decoded.length < 4 ? 0 : decoded.length - 4, decoded.length);
+    return address.data[0] == '%' && !kf_text_is(end, "RE[B") && !kf_text_is(end, "RE[W");
+}
+
+// Where the games end that stand one behind the other at the front; 0: not even one is whole.
+static size_t end_of_games(kf_text made) {
+    size_t end = 0, at = 0;
+    while (opens_game(kf_text_cut(made, at, made.length))) {
+        size_t next = end_of_game(made, at);
+        if (made.data[next - 1] != ')')
+            break;
+        end = next;
+        at = skip_spaces(made, end);
+    }
+    return end;
+}
+
+// Takes the games out of the address of a link, on lines of their own; what the address has behind
+// them is none of the text. False: here is none.
 static bool take_coded(unwrapping *u) {
     kf_text rest = kf_text_cut(u->text, u->at, u->text.length);
     size_t i = 0;
@@ -357,21 +377,20 @@ static bool take_coded(unwrapping *u) {
     u->plain.length = 0;
     for (; i < rest.length && rest.data[i] > ' ' && strchr("\"<>&#", rest.data[i]) == NULL; i++) {
         int byte = rest.data[i] == '%' ? coded_byte('%', kf_text_cut(rest, i, i + 3)) : -1;
-        char plain = rest.data[i] == '+' ? ' ' : rest.data[i];
-        kf_buffer_add_char(&u->plain, byte >= 0 ? (char)byte : plain);
+        bool is_gap = rest.data[i] == '+' && is_space(rest, kf_buffer_text(&u->plain));
+        kf_buffer_add_char(&u->plain, byte >= 0 ? (char)byte : is_gap ? ' ' : rest.data[i]);
         i += byte >= 0 ? 2 : 0;
     }
     kf_buffer_add_char(&u->plain, '\n');
     kf_text made = kf_buffer_text(&u->plain);
-    size_t end = opens_game(made) ? end_of_game(made, 0) : 0;
     // What is not closed would take what comes next into it; it stays as it is.
-    bool is_whole = end > 0 && made.data[end - 1] == ')';
-    made = is_whole ? kf_text_cut(made, 0, end) : kf_text_cut(rest, 0, i);
-    if (is_whole)
+    size_t end = end_of_games(made);
+    made = end > 0 ? kf_text_cut(made, 0, end) : kf_text_cut(rest, 0, i);
+    if (end > 0)
         put(u, '\n');
     for (size_t k = 0; k < made.length; k++)
         put(u, made.data[k]);
-    if (is_whole)
+    if (end > 0)
         put(u, '\n');
     count_lines(u, u->at + i);
     return true;
