@@ -120,16 +120,16 @@ kf_text kf_format_head(kf_text bytes, char room[KF_FORMAT_HEAD]) {
 }
 
 // Whether what looks like that notation only comes behind the beginning of a game of SGF, as a
-// diagram in a comment does. JSON and XML may have games of SGF in their texts.
+// diagram in a comment does. JSON, XML and pages may have games of SGF in their texts.
 static bool is_within_sgf(const kf_format *format, kf_text head) {
 #ifdef KF_ONLY_READS
     (void)format, (void)head;
     return false;
 #else
     enum { LEAST = 24 }; // `(;B[`
-    kf_text front = kf_text_trim(head), declared;
-    char first = front.length > 0 ? front.data[0] : '\0';
-    bool is_around = first == '{' || first == '[' || first == '<';
+    kf_text declared;
+    bool is_around = format == &kf_json_format || format == &kf_moves_format ||
+                     format == &kf_jago_format || kf_foreign_text(head) != NULL;
     if (format == NULL || format == &kf_sgf_format || is_around ||
         kf_sgf_format.sniff(head) < LEAST)
         return false;
