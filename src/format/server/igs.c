@@ -605,19 +605,20 @@ static void take_line(reading *r, kf_text line) {
     line = bare(line, &uncoded);
     if (line.length == 0)
         return;
-    bool is_said = r->who.length > 0 &&
-                   (r->is_coded ? kf_text_starts(uncoded, KF_TEXT("11 ")) : looks_like_move(line));
+    bool is_text = r->who.length > 0 && (!r->is_coded || kf_text_starts(uncoded, KF_TEXT("11 ")));
+    bool is_said = is_text && (r->is_coded || looks_like_move(line));
     if (!is_said && (take_move(r, line) || take_header(r, line))) {
         r->spoken = NULL; // nothing was said
         r->who.length = 0;
         return;
     }
-    if (r->spoken != NULL && r->who.length > 0) {
+    if (is_text) { // maybe of a game that is not in the log
         say(r, r->who, r->is_coded ? line : uncoded);
         r->spoken = NULL;
         r->who.length = 0;
         return;
     }
+    r->who.length = 0;
     if (take_word(&line, "{Game "))
         take_news(r, line);
     else if (take_word(&line, "Game is titled: ") && r->game != NULL)
