@@ -44,9 +44,11 @@ static bool prove_move(search *s, group *g, int cell, uint64_t slice) {
     kf_bounds claim = claim_after(s, g, cell, slice);
     if (!claim.has_low && !claim.has_high)
         return false;
-    if (take_claim(g, &claim) && !kf_problem_group_is_won(g))
-        kf_problem_group_narrow(s, g, 1 - g->task, slice / 2);
-    return take_claim(g, &claim) &&
+    if (take_claim(g, &claim) && !kf_problem_group_is_in_question(g))
+        kf_problem_group_narrow(s, g, 1 - g->task,
+                                kf_problem_group_is_won(g) ? kf_problem_group_rest(s) / 2
+                                                           : slice / 2);
+    return take_claim(g, &claim) && !kf_problem_group_is_known(g) &&
            (kf_problem_group_is_won(g) || kf_problem_group_is_in_question(g));
 }
 

@@ -306,10 +306,14 @@ static bool stands(search *s, group *g, kf_point move) {
     return g->stood;
 }
 
-// Takes back what does not stand of the moves of the solution.
+// Takes back what does not stand of the moves of the solution, having asked whether their groups
+// need one.
 static void check_keys(search *s) {
     for (int i = 0; i < s->group_count; i++) {
         group *g = &s->groups[i];
+        if (kf_problem_group_has_key(g, s->problem, KF_ANSWER_YES) &&
+            !kf_problem_group_is_in_question(g))
+            kf_problem_group_narrow(s, g, 1 - g->task, kf_problem_group_rest(s) / 2);
         for (int k = 0; k < s->problem->right_count && !kf_problem_group_is_known(g); k++)
             if (g->keys[k] == KF_ANSWER_YES && !stands(s, g, s->problem->right[k]))
                 g->keys[k] = KF_ANSWER_UNKNOWN;
