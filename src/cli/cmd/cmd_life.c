@@ -56,23 +56,31 @@ static void read_group(job *j) {
 
 // ---- With solutions, for '-o' ----
 
+// Whether '-o' asks for the record, which it does once.
+static bool is_to_write(job *j) {
+    if (j->output == NULL)
+        return false;
+    if (j->is_written)
+        kf_options_wrong(j->cli, "'-o' takes one position; '--game' chooses it");
+    bool is_first = !j->is_written;
+    j->is_written = true;
+    return is_first;
+}
+
+static kf_record *record_of(const job *j, const kf_selection *spot) {
+    return j->cli->records[j->cli->records[0] != spot->record];
+}
+
 // Reads the group again for the solution, adds it to the record, and writes that.
 static void write_solved(job *j, const kf_selection *spot, kf_node node) {
-    kf_cli *cli = j->cli;
-    kf_record *record = cli->records[cli->records[0] != spot->record];
-    if (j->output == NULL)
+    if (!is_to_write(j))
         return;
-    if (j->is_written) {
-        kf_options_wrong(cli, "'-o' takes one position; '--game' chooses it");
-        return;
-    }
-    j->is_written = true;
     j->tree->count = 0;
     j->input.tree = j->tree;
     read_group(j);
     j->input.tree = NULL;
-    if (kf_life_write_add(cli, record, node, j->tree))
-        kf_life_write_file(cli, record, j->output);
+    if (kf_life_write_add(j->cli, record_of(j, spot), node, j->tree))
+        kf_life_write_file(j->cli, record_of(j, spot), j->output);
 }
 
 // ---- Groups ----
@@ -159,8 +167,11 @@ static void visit_problem(job *j, const kf_selection *spot) {
         kf_life_print_solved(spot, j->problem, j->solved);
     else
         kf_life_print_row(spot, j->problem, j->solved);
-    if (j->solved->group == KF_NOWHERE)
+    if (j->solved->group == KF_NOWHERE) {
+        if (is_to_write(j))
+            kf_life_write_file(j->cli, record_of(j, spot), j->output);
         return;
+    }
     j->input.board = &j->problem->board;
     j->input.group = j->solved->group;
     j->input.is_chain = j->solved->is_chain;
