@@ -221,6 +221,7 @@ typedef struct kf_check_node {
     kf_node info;           // the node above that holds game-info, or 0
     size_t info_depth;      // of that node
     kf_node node;
+    kf_node node_count; // of the record in hand, which a stream makes another one
     size_t node_depth;
     size_t game; // its number in the record, from 1 on
     unsigned has;

@@ -697,9 +697,11 @@ void kf_check_node_init(kf_check_node *c, kf_arena *arena, kf_log *log) {
 }
 
 void kf_check_node_turn(kf_check_node *c, const kf_record *record) {
-    size_t base = c->points.base + kf_record_nodes(c->record) + kf_record_nodes(record);
-    c->points.base += (kf_node)kf_record_nodes(c->record);
-    if (base > UINT32_MAX) {
+    const size_t nodes = kf_record_nodes(record);
+    size_t base = (size_t)c->points.base + c->node_count;
+    c->points.base = (kf_node)base;
+    c->node_count = (kf_node)nodes;
+    if (base + nodes > UINT32_MAX) {
         c->points.base = 0;
         c->points.seen = NULL;
         c->points.pairs = NULL;

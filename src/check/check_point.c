@@ -160,8 +160,9 @@ static void make_room(kf_check_point *points, kf_node node) {
     points->pair_node = node;
     if (++points->pair_count * 2 <= room)
         return;
-    points->pair_room = room > 0 ? room * 2 : FIRST_PAIRS;
-    points->pairs = kf_arena_alloc(points->arena, points->pair_room * sizeof *points->pairs);
+    size_t more = room > 0 ? room * 2 : FIRST_PAIRS; // which there may be no memory for
+    points->pairs = kf_arena_alloc(points->arena, more * sizeof *points->pairs);
+    points->pair_room = more;
     memset(points->pairs, 0, points->pair_room * sizeof *points->pairs);
     for (size_t i = 0; i < room; i++)
         if (old[i] >> PAIR == node)
