@@ -74,14 +74,14 @@ static void note(kf_lean *lean, uint32_t at) {
     lean->log[lean->count++] = at | stone << KF_LEAN_WAS | (lean->used[at] ? KF_LEAN_USED : 0);
 }
 
+// The three cells of the row are one number: a vacant cell more beside the outer two.
 static inline void put(kf_lean *lean, uint32_t at, uint32_t stone) {
-    uint8_t *cell = lean->cell + at;
-    int change = ((*cell & KF_LEAN_STONE) != 0) - (stone != 0);
-    *cell = (uint8_t)((*cell & ~KF_LEAN_STONE) | (int)stone);
-    cell[-KF_LEAN_STRIDE] = (uint8_t)(cell[-KF_LEAN_STRIDE] + change);
-    cell[-1] = (uint8_t)(cell[-1] + change);
-    cell[1] = (uint8_t)(cell[1] + change);
-    cell[KF_LEAN_STRIDE] = (uint8_t)(cell[KF_LEAN_STRIDE] + change);
+    uint8_t *row = lean->cell + (at - 1);
+    uint32_t was = row[1] & KF_LEAN_STONE;
+    uint32_t change = (uint32_t)(was != 0) - (stone != 0);
+    kf_lean_put_word(row, kf_lean_word(row) + ((stone - was) << 8) + change * 0x10001);
+    row[1 - KF_LEAN_STRIDE] = (uint8_t)(row[1 - KF_LEAN_STRIDE] + change);
+    row[1 + KF_LEAN_STRIDE] = (uint8_t)(row[1 + KF_LEAN_STRIDE] + change);
 }
 
 void kf_lean_set(kf_lean *lean, uint32_t at, uint32_t stone) {
@@ -90,14 +90,19 @@ void kf_lean_set(kf_lean *lean, uint32_t at, uint32_t stone) {
     put(lean, at, stone);
 }
 
+// Where it is not kept whether a cell was used, none was.
 void kf_lean_back(kf_lean *lean, size_t count) {
-    while (lean->count > count) {
-        uint32_t word = lean->log[--lean->count], at = word & KF_LEAN_AT;
+    const uint32_t *log = lean->log + lean->count, *end = lean->log + count;
+    const bool keeps_used = lean->keeps_used;
+    while (log > end) {
+        uint32_t word = *--log, at = word & KF_LEAN_AT;
         if (at == NOWHERE)
             continue;
         put(lean, at, word >> KF_LEAN_WAS & KF_LEAN_STONE);
-        lean->used[at] = (word & KF_LEAN_USED) != 0;
+        if (keeps_used)
+            lean->used[at] = (word & KF_LEAN_USED) != 0;
     }
+    lean->count = count < lean->count ? count : lean->count;
 }
 
 void kf_lean_pass(kf_lean *lean) {

@@ -202,16 +202,34 @@ static kf_check_value check_pair(kf_check_point *points, int id, kf_node node, k
     return found;
 }
 
+// Steps over points in small letters that were not named before in this node, and notes them.
+// Returns how many.
+static size_t pass_points(const kf_check_point *points, kf_node *seen, kf_node stamp,
+                          kf_text *values) {
+    const uint32_t width = (uint32_t)points->width, height = (uint32_t)points->height;
+    const char *p = values->data, *end = p + values->length;
+    size_t count = 0;
+    for (; end - p >= 4 && kf_value_is_point(p); count++) {
+        uint32_t x = (uint32_t)(p[1] - 'a'), y = (uint32_t)(p[2] - 'a');
+        if (x >= width || y >= height || seen[y * KF_BOARD_MAX + x] == stamp)
+            break;
+        seen[y * KF_BOARD_MAX + x] = stamp;
+        p = kf_value_skip_space(p + 4, end);
+    }
+    *values = (kf_text){p, (size_t)(end - p)};
+    return count;
+}
+
 size_t kf_check_point_pass(kf_check_point *points, const kf_property_row *row, int id, kf_node node,
                            kf_text *values) {
     const bool is_label = row->type == KF_TYPE_LABEL;
     const group group = group_of(id);
     const kf_node stamp = points->base + node;
-    const char *p = values->data, *end = p + values->length;
-    size_t count = 0;
     if (group == GROUP_NONE && row->type != KF_TYPE_MOVE)
         return 0;
     kf_node *seen = group != GROUP_NONE ? seen_by(points, group) : NULL;
+    size_t count = seen != NULL && !is_label ? pass_points(points, seen, stamp, values) : 0;
+    const char *p = values->data, *end = p + values->length;
     while (end - p >= 4 && p[0] == '[' && (count == 0 || seen != NULL)) {
         int x = p[1] - 'a', y = p[2] - 'a';
         bool is_plain =

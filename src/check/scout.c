@@ -341,9 +341,15 @@ static void set_plain(kf_scout *s, kf_text *values, uint32_t stone, bool *has_ch
     const char *p = values->data, *end = p + values->length;
     while (end - p >= 4 && p[0] == '[' && p[3] == ']') {
         uint32_t column = (uint32_t)(p[1] - 'a'), line = (uint32_t)(p[2] - 'a');
-        if (column >= s->columns || line >= s->lines ||
-            !set_point(&s->lean, kf_lean_cell((int)column, (int)line), stone, has_changed))
+        if (column >= s->columns || line >= s->lines)
             break;
+        uint32_t at = kf_lean_cell((int)column, (int)line);
+        if (stone != 0 && (s->lean.cell[at] & KF_LEAN_STONE) == 0) {
+            kf_lean_lay(&s->lean, at, stone);
+            *has_changed = true;
+        } else if (!set_point(&s->lean, at, stone, has_changed)) {
+            break;
+        }
         p = kf_value_skip_space(p + 4, end);
     }
     *values = (kf_text){p, (size_t)(end - p)};

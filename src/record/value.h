@@ -66,6 +66,14 @@ static inline bool kf_value_is_move(kf_text text) {
            p[2] != '\\' && p[3] != '\\';
 }
 
+// Whether these four bytes are a value that is a point in small letters.
+static inline bool kf_value_is_point(const char *p) {
+    const unsigned char *u = (const unsigned char *)p;
+    uint32_t word = u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
+    uint32_t over = word - ('[' | 'a' << 8 | 'a' << 16 | (uint32_t)']' << 24);
+    return ((over | (over + 0x060600)) & 0xFFE0E0FF) == 0;
+}
+
 // How many of the eight bytes at `p` stand before the first `]` or backslash: 8 where none of them
 // is one. These two differ in their lowest bit alone. The subtraction may also mark a byte behind a
 // real one, but never one before it.
@@ -141,10 +149,18 @@ static inline const char *kf_value_plain_end(const char *p, const char *end, siz
     size_t length = (unsigned char)(p[1] - 'A') < 26 ? 2 : 1;
     if (p[length] != '[')
         return NULL;
-    const char *close = kf_value_end(p + length + 1, end);
+    const char *close = p + length + 3;
+#ifdef KF_BLOCK // lists of points are long, and so are other texts without this
+    if (close >= end || !kf_value_is_point(p + length))
+#endif
+        close = kf_value_end(p + length + 1, end);
     *name = length;
     *value = (kf_text){p + length + 1, (size_t)(close - p) - length - 1};
     while (close < end) {
+#ifdef KF_BLOCK
+        while (end - close > 4 && kf_value_is_point(close + 1))
+            close += 4;
+#endif
         const char *behind = close + 1;
         if (behind == end || (unsigned char)(*behind - 'A') < 26)
             return close;

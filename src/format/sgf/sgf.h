@@ -66,6 +66,32 @@ static inline bool kf_sgf_is_name(char c) {
     return kf_sgf_is_capital(c) || kf_sgf_is_lower(c) || (c >= '0' && c <= '9');
 }
 
+// One- and two-letter names by their letters, longer ones by a hash, and the stamp of the node in
+// which each was seen last: that is how a name that stands twice is noticed.
+enum { KF_SGF_SHORT_NAMES = 32 * 32, KF_SGF_LONG_NAMES = 64 };
+typedef struct kf_sgf_names {
+    uint32_t seen[KF_SGF_SHORT_NAMES + KF_SGF_LONG_NAMES];
+} kf_sgf_names;
+
+// Whether the name was seen in this node already; may err for a long name.
+static inline bool kf_sgf_is_repeated(kf_sgf_names *names, const char *name, size_t length,
+                                      uint32_t stamp) {
+    size_t slot;
+    if (length == 1) {
+        slot = (size_t)(name[0] & 31);
+    } else if (length == 2) {
+        slot = (size_t)(name[0] & 31) << 5 | (size_t)(name[1] & 31);
+    } else {
+        size_t hash = length;
+        for (size_t i = 0; i < length; i++)
+            hash = hash * 31 + (unsigned char)name[i];
+        slot = KF_SGF_SHORT_NAMES + hash % KF_SGF_LONG_NAMES;
+    }
+    bool is_repeated = names->seen[slot] == stamp;
+    names->seen[slot] = stamp;
+    return is_repeated;
+}
+
 // What follows the node at `p`, another one or a parenthesis, where that is nothing but a move on a
 // board of lower-case letters; else NULL. Mostly it is a node, and follows at once.
 static inline const char *kf_sgf_skip_move(const char *p) {
@@ -234,6 +260,8 @@ void kf_sgf_noise_take(kf_sgf_reader *reader, kf_text text);
 // Whether a text of several lines may have such marks in it, and a copy of it without them.
 bool kf_sgf_noise_has_quotes(const kf_sgf_reader *reader, kf_text text);
 void kf_sgf_noise_copy(kf_sgf_reader *reader, kf_text text, kf_buffer *out);
+// Reports lower-case letters in a name. To be called once a game.
+void kf_sgf_noise_lower(const kf_sgf_reader *reader, kf_node node, const char *name);
 
 // The bracket that closes the value from `open` on, where kf_value_end found `close` and an opening
 // bracket stands between them: `C[a [x] b]`. It is another one when the text does not go on as SGF

@@ -147,3 +147,15 @@ void kf_sgf_noise_copy(kf_sgf_reader *reader, kf_text text, kf_buffer *out) {
         p = next + length;
     }
 }
+
+void kf_sgf_noise_lower(const kf_sgf_reader *reader, kf_node node, const char *name) {
+    kf_text version;
+    int ff;
+    kf_node game = kf_node_last_child(reader->record, 0);
+    // Up to FF[3] they belong to the language, and where nothing is said it is FF[1].
+    bool knows = kf_property_get(reader->record, game != 0 ? game : node, "FF", &version) &&
+                 kf_record_number(version, &ff) && ff >= 4;
+    if (knows)
+        kf_log_add(reader->log, KF_SGF_LOWER_CASE, kf_sgf_mend_place(reader->record, name),
+                   "names have capitals only in FF[4]; lower-case letters do not count");
+}

@@ -23,10 +23,6 @@ typedef struct early_list {
 // The last thing that was read, as far as the syntax cares.
 typedef enum token { TOKEN_NONE, TOKEN_OPEN, TOKEN_NODE, TOKEN_CLOSE } token;
 
-// One- and two-letter names by their letters, longer ones by a hash, and the node in which each
-// was seen last: that is how a name that stands twice is noticed.
-enum { SHORT_NAMES = 32 * 32, LONG_NAMES = 64 };
-
 typedef struct reading {
     kf_sgf_reader shared;
     kf_sgf_waiting waiting;
@@ -34,7 +30,7 @@ typedef struct reading {
     kf_log *log;
     const char *text, *p, *end; // of the source
     const char *ahead;          // the bracket that closes what follows a value that breaks off
-    uint32_t stamp;             // of node 0: `seen` holds stamps, for a stream has many nodes 1
+    uint32_t stamp;             // of node 0: `names` holds stamps, for a stream has many nodes 1
     kf_node first;              // of the nodes that are read now
     kf_node current;            // what the next node continues, 0 outside of games
     kf_node resume;             // the last node of the tree that was closed last
@@ -52,9 +48,11 @@ typedef struct reading {
     bool had_property;      // likewise, of the games before
     bool is_certain;        // what has none up to here are games
     bool is_implicit;       // the game was begun or taken up without a parenthesis
+    const char *far;        // within all limits are what stands before it,
+    size_t many, deep;      // and so many nodes (0: nothing is known) and open trees
     size_t taken_out;       // parentheses that are noted to go where it was taken up, and come back
     bool is_lower_reported; // whether lower-case letters were reported in this game
-    uint32_t seen[SHORT_NAMES + LONG_NAMES];
+    kf_sgf_names names;
 } reading;
 
 static kf_place place(const reading *r, const char *at) {
@@ -62,38 +60,6 @@ static kf_place place(const reading *r, const char *at) {
 }
 
 // ---- Nodes ----
-
-// Whether the name was seen in this node already; may err for a long name.
-static bool is_repeated(reading *r, const char *name, size_t length, kf_node node) {
-    size_t slot;
-    if (length == 1) {
-        slot = (size_t)(name[0] & 31);
-    } else if (length == 2) {
-        slot = (size_t)(name[0] & 31) << 5 | (size_t)(name[1] & 31);
-    } else {
-        size_t hash = length;
-        for (size_t i = 0; i < length; i++)
-            hash = hash * 31 + (unsigned char)name[i];
-        slot = SHORT_NAMES + hash % LONG_NAMES;
-    }
-    bool repeated = r->seen[slot] == r->stamp + node;
-    r->seen[slot] = r->stamp + node;
-    return repeated;
-}
-
-// Lower-case letters in a name, said once a game.
-static void report_lower(reading *r, kf_node node, const char *name) {
-    kf_text version;
-    int ff;
-    kf_node game = kf_node_last_child(r->record, 0);
-    r->is_lower_reported = true;
-    // Up to FF[3] they belong to the language, and where nothing is said it is FF[1].
-    bool knows = kf_property_get(r->record, game != 0 ? game : node, "FF", &version) &&
-                 kf_record_number(version, &ff) && ff >= 4;
-    if (knows)
-        kf_log_add(r->log, KF_SGF_LOWER_CASE, place(r, name),
-                   "names have capitals only in FF[4]; lower-case letters do not count");
-}
 
 // What a look at a node found.
 typedef struct node_scan {
@@ -105,14 +71,23 @@ typedef struct node_scan {
     bool may_be_far_east;    // a name that means something else in the Far East
 } node_scan;
 
+// Steps over values at `p` that are points in small letters, in which nothing can be wrong.
+static inline const char *scan_points(const char *p, kf_text name, node_scan *scan) {
+    while (kf_value_is_point(p)) {
+        scan->close = p + 3;
+        scan->name = name;
+        scan->end = p + 4;
+        p = kf_sgf_skip_spaces(p + 4);
+    }
+    return p;
+}
+
 // A property at `p`. Returns what is behind its values, or NULL when `p` is something else.
 static const char *scan_property(reading *r, const char *p, kf_node node, node_scan *scan) {
     const char *name = p;
     bool has_lower = false;
-    while (kf_sgf_is_name(*p)) {
+    for (; kf_sgf_is_name(*p); p++)
         has_lower = has_lower || !kf_sgf_is_capital(*p);
-        p++;
-    }
     size_t length = (size_t)(p - name);
     p = kf_sgf_skip_spaces(p);
     if (length > 0 && (unsigned char)*p >= 0x80)
@@ -124,7 +99,9 @@ static const char *scan_property(reading *r, const char *p, kf_node node, node_s
     for (size_t i = 0; has_lower && scan->lower == NULL && i < length; i++)
         scan->lower = kf_sgf_is_lower(name[i]) ? name : NULL;
     scan->is_odd = scan->is_odd || (*name >= '0' && *name <= '9') ||
-                   is_repeated(r, name, length, node) || has_lower;
+                   kf_sgf_is_repeated(&r->names, name, length, r->stamp + node) || has_lower;
+    if (!KF_SGF_IS_OURS && p >= r->ahead)
+        p = scan_points(p, (kf_text){name, length}, scan);
     while (*p == '[') {
         const char *open = p;
         // Its first two letters are no point, or nothing is wrong with it.
@@ -205,12 +182,16 @@ static node_scan scan_node(reading *r, kf_node node) {
 static inline void add_node(reading *r) {
     kf_record *record = r->record;
     kf_row *rows = record->rows;
-    if (record->count == record->capacity || rows[r->current].child != 0) {
+    kf_node last = rows[r->current].child;
+    if (record->count == record->capacity ||
+        (last != 0 && (KF_SGF_IS_OURS || record->count >= r->many))) {
         r->current = kf_record_add(record, r->current);
         return;
     }
     kf_node made = (kf_node)record->count++;
-    rows[made] = (kf_row){.parent = r->current, .next = made};
+    rows[made] = (kf_row){.parent = r->current, .next = last != 0 ? rows[last].next : made};
+    if (last != 0)
+        rows[last].next = made;
     rows[r->current].child = made;
     r->current = made;
 }
@@ -232,8 +213,10 @@ static void take_node(reading *r) {
     kf_row *row = &record->rows[node];
     row->text = (uint32_t)(scan.begin - r->text);
     row->length = (uint32_t)(scan.end - scan.begin);
-    if (scan.lower != NULL && !r->is_lower_reported)
-        report_lower(r, node, scan.lower);
+    if (scan.lower != NULL && !r->is_lower_reported) {
+        kf_sgf_noise_lower(&r->shared, node, scan.lower);
+        r->is_lower_reported = true;
+    }
     kf_text text = {scan.begin, row->length};
     r->shared.far_east = is_root && scan.may_be_far_east ? kf_sgf_mend_far_east(text) : 0;
     if (scan.is_odd || r->shared.junk.length > 0 || r->shared.far_east != 0 ||
@@ -401,8 +384,9 @@ static void open_tree(reading *r) {
         r->open[r->depth - 1].count++;
         r->open[r->depth - 1].run++;
     } else {
-        r->open =
-            kf_arena_grow(record->arena, r->open, &r->capacity, r->depth + 1, sizeof *r->open);
+        if (KF_SGF_IS_OURS || r->depth == r->capacity)
+            r->open =
+                kf_arena_grow(record->arena, r->open, &r->capacity, r->depth + 1, sizeof *r->open);
         r->open[r->depth++] = (kf_sgf_branch){
             .parent = r->current, .count = 1, .run = 1, .begin = (uint32_t)(r->p - r->text)};
     }
@@ -415,6 +399,8 @@ static void open_tree(reading *r) {
 // Notes that the parenthesis at r->p goes: its partner is one too much, or there is nothing in it.
 static void note_close(reading *r, const kf_sgf_branch *b) {
     bool is_empty = r->last == TOKEN_OPEN, is_surplus = b->count < b->run;
+    if (b->count == 1)
+        close_early(r);
     if (is_empty && b->count == b->run)
         kf_record_note_mend(r->record, r->text + b->begin, 1, KF_TEXT(""), KF_SGF_EMPTY_TREE,
                             "an empty tree taken out");
@@ -431,15 +417,16 @@ static void note_close(reading *r, const kf_sgf_branch *b) {
 // A parenthesis at r->p that closes one: the node before the tree is current again.
 static void close_tree(reading *r) {
     kf_sgf_branch *b = &r->open[r->depth - 1];
+    bool is_plain = r->last != TOKEN_OPEN && b->run == 1 && b->missing == 0 &&
+                    r->early.count == 0 && !r->is_implicit;
     if (r->last == TOKEN_OPEN && !r->is_run_reported) {
         kf_log_add(r->log, KF_SGF_EMPTY_TREE, place(r, r->opened),
                    "this tree has no node; left out");
         r->is_run_reported = true;
         r->record->is_repaired = true;
     }
-    if (b->count == 1)
-        close_early(r);
-    note_close(r, b);
+    if (!is_plain && !KF_SGF_IS_OURS)
+        note_close(r, b);
     r->inner = r->resume;
     r->resume = r->current;
     r->current = b->parent;
@@ -481,8 +468,8 @@ static void take_stray(reading *r) {
         kf_sgf_mend_move(&r->shared, junk, KF_SGF_JUNK);
 }
 
-// Looked at behind every node and every run of plain moves, so a game may be over by one of these.
-static void keep_limits(const reading *r) {
+// Refuses a game over a limit. All that is nearer to the front than what was found to be good is.
+static void look_at_limits(reading *r) {
     const kf_record *record = r->record;
     size_t begun = (size_t)(r->begun - r->text), nodes = record->count - record->game;
     uint64_t length = (uint64_t)(r->p - r->begun);
@@ -494,6 +481,18 @@ static void keep_limits(const reading *r) {
         kf_record_refuse(r->record, KF_LIMIT_DENSITY, begun);
     if (r->depth > record->limits.depth)
         kf_record_refuse(r->record, KF_LIMIT_DEPTH, begun);
+    uint64_t left = (uint64_t)(r->end - r->begun), bytes = record->limits.game_bytes;
+    uint64_t few = record->short_nodes,
+             most = record->limits.nodes < few ? record->limits.nodes : few;
+    r->far = r->begun + (bytes < left ? bytes : left);
+    r->many = most < SIZE_MAX / 2 ? record->game + (size_t)most : SIZE_MAX / 2;
+    r->deep = r->depth;
+}
+
+// Looked at behind every node and every run of plain moves, so a game may be over by one of these.
+static inline void keep_limits(reading *r) {
+    if (KF_SGF_IS_OURS || r->record->count > r->many || r->p > r->far || r->depth > r->deep)
+        look_at_limits(r);
 }
 
 // A game that was taken up, or begun, without a parenthesis ends at r->p, where another begins.
@@ -771,10 +770,10 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
         return false;
     r->stamp += (uint32_t)record->capacity;
     if (r->stamp > UINT32_MAX / 2) {
-        memset(r->seen, 0, sizeof r->seen);
+        r->names = (kf_sgf_names){{0}};
         r->stamp = 0;
     }
-    r->depth = r->capacity = r->taken_out = r->current = r->resume = 0;
+    r->depth = r->capacity = r->taken_out = r->many = r->current = r->resume = 0;
     r->last = TOKEN_NONE;
     r->is_cut = r->is_implicit = r->is_run_reported = r->is_lower_reported = false;
     r->open = NULL;
