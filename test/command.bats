@@ -198,8 +198,8 @@ make_big() {
     [ "$(sed -n 3p out)" = "Game 1" ]
 }
 
-# Findings that come once a file, findings beyond the hundred that are shown, a dialect that changes,
-# text between games, and one with the bytes of another character set.
+# Findings that come once a file, findings of two kinds beyond the hundred that are shown, a dialect
+# that changes, text between games, and one with the bytes of another character set.
 make_collection() {
     awk 'BEGIN {
         for (i = 0; i < 9000; i++) {
@@ -207,6 +207,7 @@ make_collection() {
             printf "%s", i % 1000 > 600 ? "AP[foxwq]" : i % 1000 == 500 ? "AP[MultiGo]" : ""
             for (k = 0; k < 14; k++)
                 printf ";%s[%c%c]", k % 2 ? "W" : "B", 97 + k % 9, 97 + (k * 5 + int(k / 9)) % 9
+            printf "%s", i % 25 == 7 ? "DT[13.9.2007]" : ""
             printf "%s)%s", i % 30 == 7 ? ";B[aa];W[aa]" : "", i % 2 ? "\n" : ""
             if (i % 4000 == 3999) printf "\nbetween (;C[\\] and )(;B[cc])\n"
         }

@@ -303,6 +303,52 @@ void kf_log_pass(kf_log *log, kf_severity severity, kf_code code) {
         has_room(log, severity, code);
 }
 
+// Adds so many of a code. False: there are too many codes.
+static bool sum_code(kf_log_sums *sums, kf_code code, uint64_t times) {
+    size_t i = 0;
+    while (i < sums->count && sums->of[i].code != code)
+        i++;
+    if (i == KF_LOG_SUMMED)
+        return false;
+    sums->of[i].code = code;
+    sums->of[i].times = times + (i < sums->count ? sums->of[i].times : 0);
+    sums->count += i == sums->count;
+    return true;
+}
+
+bool kf_log_sum(const kf_log *log, kf_log_sums *sums) {
+    *sums = (kf_log_sums){.count = 0};
+    for (int i = 0; i <= KF_ERROR; i++)
+        sums->total[i] = log->total[i];
+    for (int i = 0; i < KF_CODE_COUNT; i++)
+        if (log->code_total[i] > 0 && !sum_code(sums, (kf_code)i, log->code_total[i]))
+            return false;
+    return true;
+}
+
+bool kf_log_sum_more(kf_log_sums *sums, const kf_log_sums *more) {
+    kf_log_sums both = *sums;
+    for (size_t i = 0; i < more->count; i++)
+        if (!sum_code(&both, more->of[i].code, more->of[i].times))
+            return false;
+    for (int i = 0; i <= KF_ERROR; i++)
+        both.total[i] += more->total[i];
+    *sums = both;
+    return true;
+}
+
+bool kf_log_count_sums(kf_log *log, const kf_log_sums *sums) {
+    for (size_t i = 0; i < sums->count; i++)
+        if (log->code_kept[sums->of[i].code] < log->per_code)
+            return false;
+    for (int i = 0; i <= KF_ERROR; i++)
+        log->total[i] += (size_t)sums->total[i];
+    for (size_t i = 0; i < sums->count; i++)
+        log->code_total[sums->of[i].code] += (size_t)sums->of[i].times;
+    log->is_dropping = log->is_dropping || sums->count > 0;
+    return true;
+}
+
 bool kf_log_report(kf_log *log, const char *code, kf_place place, const char *message) {
     for (int i = 0; i < KF_CODE_COUNT; i++)
         if (strcmp(rows[i].path, code) == 0) {

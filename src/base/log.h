@@ -57,6 +57,24 @@ bool kf_log_keeps(const kf_log *log, kf_severity severity, kf_code code);
 void kf_log_pass(kf_log *log, kf_severity severity, kf_code code);
 // Whether some finding was only counted, so that it makes sense to ask of which codes.
 bool kf_log_has_dropped(const kf_log *log);
+// How many findings a log has of each severity and of each code, where these are few.
+enum { KF_LOG_SUMMED = 6 };
+typedef struct kf_log_sums {
+    uint64_t total[KF_ERROR + 1];
+    size_t count; // of the codes
+    struct {
+        kf_code code;
+        uint64_t times;
+    } of[KF_LOG_SUMMED];
+} kf_log_sums;
+// Sums them up. False: they are of too many codes.
+bool kf_log_sum(const kf_log *log, kf_log_sums *sums);
+// Adds other sums. False, and nothing was done: they are of too many codes.
+bool kf_log_sum_more(kf_log_sums *sums, const kf_log_sums *more);
+// Counts what another log has summed up, errors and warnings. False, and nothing was done: some of
+// these would be kept here.
+bool kf_log_count_sums(kf_log *log, const kf_log_sums *sums);
+
 // How many more findings of that code will be kept, with the severity that its row states.
 size_t kf_log_room(const kf_log *log, kf_code code);
 

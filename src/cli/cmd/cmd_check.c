@@ -93,8 +93,25 @@ static bool check_part(void *run, const kf_record *record, kf_ahead_piece *piece
     return true;
 }
 
+// What is said once a file, or with a note, is not among them.
+static bool counts(kf_code code) {
+    static const kf_code codes[] = {
+        KF_SGF_DATE,     KF_SGF_EMPTY,     KF_SGF_MIXED,     KF_SGF_NOT_ROOT,    KF_SGF_NO_MOVE,
+        KF_SGF_POINT,    KF_SGF_OFF_BOARD, KF_SGF_ONE_VALUE, KF_SGF_POINT_TWICE, KF_SGF_RANGE,
+        KF_SGF_REPEATED, KF_SGF_RESULT,    KF_SGF_VALUE,     KF_GO_HANDICAP,     KF_GO_KO,
+        KF_GO_OCCUPIED,  KF_GO_RESULT,     KF_GO_SUICIDE,    KF_GO_SUPERKO,      KF_GO_TURN};
+    size_t i = 0, count = sizeof codes / sizeof *codes;
+    while (i < count && codes[i] != code)
+        i++;
+    return i < count;
+}
+
 static bool pass_part(void *context, const kf_ahead_piece *piece) {
-    return kf_check_pass(((const look *)context)->run, (size_t)piece->games, piece->dialect);
+    const look *l = context;
+    kf_check_run *run = l->run;
+    // First without games, for they are not to be counted twice.
+    return kf_check_pass(run, 0, piece->dialect) && kf_log_count_sums(l->cli->log, &piece->sums) &&
+           kf_check_pass(run, (size_t)piece->games, piece->dialect);
 }
 
 // Game by game: what was found in one is printed before the next is read.
@@ -109,7 +126,7 @@ static void check_file(void *context, size_t index) {
     bool has_solutions = kf_options_has(cli, OPTION_SOLUTIONS);
     bool is_alone = tally->inputs.count == 1 && !has_solutions;
     look look = {cli, *run};
-    const kf_ahead_task task = {begin_part, check_part, pass_part, &look};
+    const kf_ahead_task task = {begin_part, check_part, counts, pass_part, &look};
     kf_ahead *ahead = is_alone && stream != NULL ? kf_ahead_open(cli, name, &task) : NULL;
     for (const kf_record *record; *run != NULL && (record = kf_stream_next(stream)) != NULL;
          kf_ahead_pass(ahead, stream)) {

@@ -242,7 +242,7 @@ static bool is_binary(const passage *p) {
 // told of a difference stays in the log.
 static bool survey(passage *p, const char *name) {
     kf_cli *cli = p->job->cli;
-    const kf_ahead_task task = {begin_part, look_at_part, pass_part, p};
+    const kf_ahead_task task = {begin_part, look_at_part, NULL, pass_part, p};
     if (!open_passage(p))
         return false;
     kf_ahead *ahead = kf_ahead_open(cli, name, &task);

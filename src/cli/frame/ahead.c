@@ -6,7 +6,8 @@
 // file from where a game seems to begin, and say of which games they had nothing to tell; over
 // those the first process passes without reading them. It comes to exactly that byte where a game
 // begins, or it does not believe what it was told: then it reads on by itself. Whatever else may
-// differ from part to part makes a game one that is not passed over.
+// differ from part to part makes a game one that is not passed over. So do findings, but where the
+// first process has shown as many of their kinds as it will: then their number is enough.
 
 #define _DEFAULT_SOURCE // for what Linux has beyond POSIX
 
@@ -25,7 +26,7 @@
 #include "cli/frame/jobs.h"
 #include "cli/print/print.h"
 
-enum { SMALL = 1024 * 1024, BLOCK = 64 * 1024, MOST = 64, PIECE = 128 * 1024 };
+enum { SMALL = 1024 * 1024, BLOCK = 64 * 1024, MOST = 64, PIECE = 128 * 1024, COUNTED = 16 * 1024 };
 
 typedef struct part {
     uint64_t begin, end;
@@ -87,11 +88,14 @@ static bool tell(looking *l) {
 // Adds the game that was held to those that are to be told.
 static bool settle(looking *l) {
     const kf_ahead_piece *held = &l->held;
+    const bool is_counted = held->sums.count > 0;
     bool is_next =
         l->clean.games > 0 && l->clean.end == held->begin &&
-        (held->dialect == NULL || l->clean.dialect == NULL || held->dialect == l->clean.dialect);
+        (held->dialect == NULL || l->clean.dialect == NULL || held->dialect == l->clean.dialect) &&
+        is_counted == (l->clean.sums.count > 0);
     if (!l->is_held)
         return tell(l);
+    is_next = is_next && kf_log_sum_more(&l->clean.sums, &held->sums);
     if (!is_next && !tell(l))
         return false;
     l->is_held = false;
@@ -100,7 +104,23 @@ static bool settle(looking *l) {
     l->clean.end = held->end;
     l->clean.games += is_next ? held->games : 0;
     l->clean.dialect = held->dialect != NULL ? held->dialect : l->clean.dialect;
-    return l->clean.end - l->clean.begin < PIECE || tell(l);
+    return l->clean.end - l->clean.begin < (is_counted ? COUNTED : PIECE) || tell(l);
+}
+
+// Whether nothing was found in the game, or what is told by its number.
+static bool is_sound(looking *l, const kf_ahead_task *task) {
+    kf_log_sums *sums = &l->held.sums;
+    const size_t entries = entries_of(l->log), before = l->entries;
+    if (task->counts == NULL) {
+        kf_log_forget(l->log);
+        l->entries = entries;
+        return entries == before;
+    }
+    bool is_sound = entries == 0 || (kf_log_sum(l->log, sums) && sums->total[KF_NOTE] == 0);
+    for (size_t i = 0; i < sums->count; i++)
+        is_sound = is_sound && task->counts(sums->of[i].code);
+    kf_log_clear(l->log);
+    return is_sound;
 }
 
 // The first game is never passed over: with it the process only learns what such a file is like.
@@ -112,13 +132,10 @@ static void look(looking *l, const kf_ahead_task *task, void *run) {
         l->held = (kf_ahead_piece){.games = kf_record_games(record)};
         bool is_clean = task->look(run, record, &l->held);
         uint64_t end = kf_stream_at(l->stream);
-        size_t entries = entries_of(l->log);
-        l->is_held = is_clean && begin != UINT64_MAX && end != UINT64_MAX && entries == l->entries;
+        l->is_held = is_sound(l, task) && is_clean && begin != UINT64_MAX && end != UINT64_MAX;
         l->held.begin = l->base + begin;
         l->held.end = l->base + end;
         begin = end;
-        l->entries = entries;
-        kf_log_forget(l->log);
     }
     tell(l);
 }
@@ -130,6 +147,8 @@ static _Noreturn void work(const kf_ahead *a, const part *p, int to) {
     cli->is_worker = true;
     cli->progress.is_on = false;
     if (l.log != NULL && kf_findings_choose(cli, l.log)) {
+        if (a->task.counts != NULL)
+            kf_log_set_limits(l.log, 0, 0);
         l.stream = kf_stream_open_with(supply, &range, a->name, &cli->reading, l.log);
         void *run = a->task.begin(a->task.context, l.log);
         if (l.stream != NULL && run != NULL)
