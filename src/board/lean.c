@@ -74,14 +74,14 @@ static void note(kf_lean *lean, uint32_t at) {
     lean->log[lean->count++] = at | stone << KF_LEAN_WAS | (lean->used[at] ? KF_LEAN_USED : 0);
 }
 
-// The three cells of the row are one number: a vacant cell more beside the outer two.
 static inline void put(kf_lean *lean, uint32_t at, uint32_t stone) {
-    uint8_t *row = lean->cell + (at - 1);
-    uint32_t was = row[1] & KF_LEAN_STONE;
-    uint32_t change = (uint32_t)(was != 0) - (stone != 0);
-    kf_lean_put_word(row, kf_lean_word(row) + ((stone - was) << 8) + change * 0x10001);
-    row[1 - KF_LEAN_STRIDE] = (uint8_t)(row[1 - KF_LEAN_STRIDE] + change);
-    row[1 + KF_LEAN_STRIDE] = (uint8_t)(row[1 + KF_LEAN_STRIDE] + change);
+    uint8_t *cell = lean->cell + at;
+    int change = ((*cell & KF_LEAN_STONE) != 0) - (stone != 0);
+    *cell = (uint8_t)((*cell & ~KF_LEAN_STONE) | (int)stone);
+    cell[-KF_LEAN_STRIDE] = (uint8_t)(cell[-KF_LEAN_STRIDE] + change);
+    cell[-1] = (uint8_t)(cell[-1] + change);
+    cell[1] = (uint8_t)(cell[1] + change);
+    cell[KF_LEAN_STRIDE] = (uint8_t)(cell[KF_LEAN_STRIDE] + change);
 }
 
 void kf_lean_set(kf_lean *lean, uint32_t at, uint32_t stone) {

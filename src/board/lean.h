@@ -75,14 +75,6 @@ static inline uint32_t kf_lean_cell(int column, int row) {
     return KF_LEAN_FIRST + (uint32_t)row * KF_LEAN_STRIDE + (uint32_t)column;
 }
 
-// Writes four cells in a row, as kf_lean_word reads them.
-static inline void kf_lean_put_word(uint8_t *cells, uint32_t word) {
-    cells[0] = (uint8_t)word;
-    cells[1] = (uint8_t)(word >> 8);
-    cells[2] = (uint8_t)(word >> 16);
-    cells[3] = (uint8_t)(word >> 24);
-}
-
 // Four cells in a row as one number, the first of them in its lowest byte.
 static inline uint32_t kf_lean_word(const uint8_t *cells) {
     return cells[0] | (uint32_t)cells[1] << 8 | (uint32_t)cells[2] << 16 | (uint32_t)cells[3] << 24;
@@ -113,7 +105,10 @@ static inline uint32_t kf_lean_puts(uint32_t stone) {
 // vacant cell beside them.
 static inline uint32_t kf_lean_put(uint8_t *row, uint32_t puts, uint32_t foes) {
     uint32_t word = kf_lean_word(row) + puts;
-    kf_lean_put_word(row, word);
+    row[0] = (uint8_t)word;
+    row[1] = (uint8_t)(word >> 8);
+    row[2] = (uint8_t)(word >> 16);
+    row[3] = (uint8_t)(word >> 24);
     uint32_t up = --row[1 - KF_LEAN_STRIDE], down = --row[1 + KF_LEAN_STRIDE];
     return kf_lean_equal(kf_lean_join(word, up, down), foes);
 }

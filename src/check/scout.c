@@ -79,6 +79,15 @@ static uint16_t count_taken(const kf_lean *lean) {
     return (uint16_t)(lean->count - first);
 }
 
+// Counts a move on a stone, in turn, if such moves are no longer kept. There can be very many.
+static bool count_occupied(const kf_scout *s, kf_verdict verdict, bool is_turn_fault) {
+    kf_log *log = s->referee->log;
+    if (verdict != KF_OCCUPIED || is_turn_fault || kf_log_keeps(log, KF_ERROR, KF_GO_OCCUPIED))
+        return false;
+    kf_log_pass(log, KF_ERROR, KF_GO_OCCUPIED);
+    return true;
+}
+
 // Tells what is wrong with a move in the middle of a game, which lies where `was` was before, in a
 // cell. False: only the referee can tell, for he knows the positions before.
 APART bool tell(const kf_scout *s, kf_verdict verdict, uint32_t was, bool is_turn_fault) {
@@ -122,7 +131,7 @@ static inline bool pass_by(kf_scout *s, const kf_row *row) {
     kf_verdict verdict = play(s, at, stone_of(colour), &may_repeat);
     bool is_good = is_in_turn && verdict == KF_LEGAL && !may_repeat;
     if (!is_good && is_calm && !may_repeat)
-        is_good = tell(s, verdict, was, !is_in_turn);
+        is_good = count_occupied(s, verdict, !is_in_turn) || tell(s, verdict, was, !is_in_turn);
     s->is_doubtful = !is_good;
     return is_good;
 }
