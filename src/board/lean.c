@@ -61,9 +61,8 @@ void kf_lean_init(kf_lean *lean, int width, int height, bool keeps_used) {
 
 // ---- Changes ----
 
-// What so many moves take are at most they themselves and what lay on the board before.
 void kf_lean_reserve(kf_lean *lean, size_t moves) {
-    size_t least = lean->count + 2 * moves + KF_BOARD_POINTS;
+    size_t least = lean->count + kf_lean_words(moves);
     lean->log = kf_arena_grow(lean->arena, lean->log, &lean->room, least, sizeof *lean->log);
 }
 

@@ -56,6 +56,11 @@ enum { KF_LEAN_AT = 0xFFFF, KF_LEAN_WAS = 16, KF_LEAN_USED = 1 << 24, KF_LEAN_TA
 void kf_lean_init(kf_lean *lean, int width, int height, bool keeps_used);
 // Gives a cell a stone, or none, whatever lies there, and captures nothing.
 void kf_lean_set(kf_lean *lean, uint32_t at, uint32_t stone);
+// The words that so many moves and what they take need: that is at most they themselves and what
+// lay on the board before.
+static inline size_t kf_lean_words(size_t moves) {
+    return 2 * moves + KF_BOARD_POINTS;
+}
 // Makes room to note so many moves and what they take.
 void kf_lean_reserve(kf_lean *lean, size_t moves);
 // Takes back everything but the first `count` changes. The ko is the caller's to restore.

@@ -280,7 +280,7 @@ APART void run(kf_scout *s) {
     const kf_row *rows = s->record->rows;
     runner r = {.lean = lean, .row = rows + s->node, .node = s->node, .text = s->text};
     r.end = rows + kf_record_run_end(s->record, s->node);
-    if (r.row < r.end)
+    if (r.row < r.end && lean->room - lean->count < kf_lean_words((size_t)(r.end - r.row)))
         kf_lean_reserve(lean, (size_t)(r.end - r.row));
     r.cells = lean->cell + KF_LEAN_FIRST - 1;
     r.used = lean->used + KF_LEAN_FIRST - 1;
