@@ -259,8 +259,15 @@ kf_cells kf_proof_near(const kf_proof *proof, const kf_local *at);
 
 // How much belongs to a part: the usual, only what is nearest, or also what lies behind. In a close
 // part more of the stones around are taken as safe, and a sealed one is a close one without a way
-// out: all vacant points beside it are taken to be the attacker's.
-typedef enum kf_reach { KF_REACH_USUAL, KF_REACH_CLOSE, KF_REACH_SEALED, KF_REACH_WIDE } kf_reach;
+// out: all vacant points beside it are taken to be the attacker's. A far one is the usual with more
+// points around it.
+typedef enum kf_reach {
+    KF_REACH_USUAL,
+    KF_REACH_CLOSE,
+    KF_REACH_SEALED,
+    KF_REACH_WIDE,
+    KF_REACH_FAR
+} kf_reach;
 
 // Which group, and where it is read.
 typedef struct kf_region_input {
@@ -508,6 +515,7 @@ enum { KF_PROBLEM_SLICE = 1000, KF_PROBLEM_LIKELY = 300 };
 typedef struct kf_problem_group {
     kf_point point;
     bool is_chain; // no more than the chain, see kf_region_input
+    bool is_far;   // it is read in a far part
     kf_region *region;
     kf_reader reader;
     kf_bounds bounds[2]; // by who moves first
@@ -562,6 +570,8 @@ void kf_problem_group_set_bounds(kf_problem_group *g, int first, const kf_bounds
 // Takes a first move over as the program's own, if that promises more than the one it has: the
 // mover gets by it what is known to be his.
 void kf_problem_group_take_move(kf_problem_group *g, kf_point move);
+// Whether the same stones are attacked in both parts.
+bool kf_problem_group_is_same(const kf_region *one, const kf_region *other);
 // Brings the bounds together for one side moving first, within the slice.
 void kf_problem_group_narrow(kf_problem_work *s, kf_problem_group *g, int first, uint64_t slice);
 

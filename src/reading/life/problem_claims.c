@@ -141,6 +141,34 @@ static void prove_nearest(search *s) {
     }
 }
 
+// Reads the group in a part with more points around it from now on. False: there is none.
+static bool widen(search *s, group *g) {
+    kf_region_input input = {.board = &s->problem->board,
+                             .group = g->point,
+                             .reach = KF_REACH_FAR,
+                             .is_chain = g->is_chain};
+    if (g->reader.is_closed || kf_problem_group_is_known(g) ||
+        !kf_region_find(&input, s->scratch) || s->scratch->map.count <= g->region->map.count ||
+        !kf_problem_group_is_same(g->region, s->scratch))
+        return false;
+    kf_reader_release(&g->reader, s->arena);
+    *g->region = *s->scratch;
+    g->is_far = true;
+    kf_reader_init(&g->reader, g->region, &s->memo, s->arena);
+    return true;
+}
+
+// Where every claim failed before the budget was spent, the group most often got out of its part.
+static void prove_further(search *s) {
+    bool is_wider = false;
+    if (kf_problem_group_rest(s) == 0 || kf_problem_claims_has_right(s))
+        return;
+    for (int i = 0; i < s->group_count; i++)
+        is_wider = widen(s, &s->groups[i]) || is_wider;
+    if (is_wider)
+        prove_in_turn(s);
+}
+
 // The program's own move is chosen by then.
 void kf_problem_claims_solution(search *s) {
     uint64_t limit = s->limit, rest = kf_problem_group_rest(s);
@@ -148,4 +176,5 @@ void kf_problem_claims_solution(search *s) {
     prove_in_turn(s);
     s->limit = limit;
     prove_nearest(s);
+    prove_further(s);
 }

@@ -69,6 +69,17 @@ void kf_problem_group_take_move(group *g, kf_point move) {
     g->move = move;
 }
 
+bool kf_problem_group_is_same(const kf_region *one, const kf_region *other) {
+    int count = kf_cells_count(one->map.target);
+    if (count != kf_cells_count(other->map.target))
+        return false;
+    kf_cells a = one->map.target, b = other->map.target;
+    for (; !kf_cells_none(a); a = kf_cells_rest(a), b = kf_cells_rest(b))
+        if (one->map.point[kf_cells_first(a)] != other->map.point[kf_cells_first(b)])
+            return false;
+    return true;
+}
+
 void kf_problem_group_narrow(search *s, group *g, int first, uint64_t slice) {
     kf_bounds bounds = g->bounds[first];
     kf_local at = kf_reader_start(&g->reader, &s->problem->board, first);

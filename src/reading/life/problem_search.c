@@ -50,23 +50,12 @@ static bool find_region(const search *s, kf_point point, bool is_chain, kf_reach
     return is_found && !is_free && plays_in(region, s->problem);
 }
 
-static bool is_same_target(const kf_region *one, const kf_region *other) {
-    int count = kf_cells_count(one->map.target);
-    if (count != kf_cells_count(other->map.target))
-        return false;
-    kf_cells a = one->map.target, b = other->map.target;
-    for (; !kf_cells_none(a); a = kf_cells_rest(a), b = kf_cells_rest(b))
-        if (one->map.point[kf_cells_first(a)] != other->map.point[kf_cells_first(b)])
-            return false;
-    return true;
-}
-
 // Adds a group unless it is there. Where there are many, the largest stay. Returns the region that
 // nobody needs, or NULL.
 static kf_region *add_group(search *s, const group *one) {
     kf_region *left = NULL;
     for (int i = 0; i < s->group_count; i++)
-        if (is_same_target(s->groups[i].region, one->region))
+        if (kf_problem_group_is_same(s->groups[i].region, one->region))
             return one->region;
     int at = s->group_count < GROUPS ? s->group_count++ : GROUPS - 1;
     left = s->groups[at].region;
@@ -461,12 +450,15 @@ static bool show(search *s, group *g) {
     const kf_problem *problem = s->problem;
     kf_solved *solved = s->solved;
     uint64_t nodes = s->budget / SHOWN;
-    kf_life_input input = {
-        .where = {.board = &problem->board, .group = g->point, .is_chain = g->is_chain},
-        .nodes = nodes < kf_problem_group_rest(s) ? nodes : kf_problem_group_rest(s),
-        .early = problem->right,
-        .early_count = problem->right_count,
-        .memo = &s->memo};
+    kf_life_input input = {.where = {.board = &problem->board,
+                                     .group = g->point,
+                                     .reach = g->is_far ? KF_REACH_FAR : KF_REACH_USUAL,
+                                     .is_chain = g->is_chain},
+                           .nodes =
+                               nodes < kf_problem_group_rest(s) ? nodes : kf_problem_group_rest(s),
+                           .early = problem->right,
+                           .early_count = problem->right_count,
+                           .memo = &s->memo};
     input.skip[1 - g->task] = true;
     kf_life *life = kf_arena_resize(s->arena, NULL, sizeof *life);
     kf_life_solve(&input, s->arena, life);

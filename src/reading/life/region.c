@@ -628,7 +628,8 @@ bool kf_region_find(const kf_region_input *input, kf_region *region) {
     static const limits by_reach[] = {[KF_REACH_USUAL] = {1, MOST, 1, ROOM, false, 3},
                                       [KF_REACH_CLOSE] = {1, 3, 0, 8, false, 0},
                                       [KF_REACH_SEALED] = {1, 3, 0, 8, true, 0},
-                                      [KF_REACH_WIDE] = {2, MOST, 2, ROOM, false, 0}};
+                                      [KF_REACH_WIDE] = {2, MOST, 2, ROOM, false, 0},
+                                      [KF_REACH_FAR] = {1, MOST, 1, ROOM, false, 5}};
     plan p;
     memset(&p, 0, sizeof p);
     memset(region, 0, sizeof *region);
