@@ -161,9 +161,9 @@ static bool has_other(kf_text head) {
     static const kf_format *const others[] = {&kf_ishi_format,   &kf_davar_format, &kf_json_format,
                                               &kf_sensei_format, &kf_gib_format,   &kf_ngf_format,
                                               &kf_ugf_format,    &kf_gtp_format,   &kf_lines_format,
-                                              &kf_jago_format,   &kf_moves_format};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (others[i]->sniff(head) > 0)
+                                              &kf_jago_format,   &kf_moves_format, NULL};
+    for (const kf_format *const *other = others; *other != NULL; other++)
+        if ((*other)->sniff(head) > 0)
             return true;
     return kf_sgf_format.sniff(head) >= SGF;
 }
