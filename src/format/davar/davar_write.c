@@ -160,9 +160,10 @@ static bool has_blank_end(kf_text text) {
 
 // Whether the line would do something when it is read again: it then cannot be written. Before
 // the first row it would become a part of the title; behind an empty line it may begin a table.
-static bool is_effective(const table *t, kf_text line, bool is_apart) {
+// `is_behind` as for kf_davar_row_next: behind a row more is one.
+static bool is_effective(const table *t, kf_text line, bool is_apart, bool *is_behind) {
     int width, height;
-    kf_davar_row row = kf_davar_row_read(line, t->w->how->rows_from_top);
+    kf_davar_row row = kf_davar_row_next(line, t->w->how->rows_from_top, is_behind);
     kf_point point = kf_davar_row_point(&row, &t->frame);
     if (row.kind == KF_DAVAR_PROSE)
         return !t->has_rows ||
@@ -202,8 +203,9 @@ static void put_loose(table *t, kf_node node) {
         bool is_apart = t->has_rows && !t->after_text && !t->is_tight && !has_row(rest);
         if (is_apart)
             kf_output_add_char(t->w->out, '\n');
+        bool is_behind = t->has_rows && !t->after_text;
         while (kf_text_line(&rest, &line)) {
-            if (is_effective(t, line, is_apart)) {
+            if (is_effective(t, line, is_apart, &is_behind)) {
                 lose(t, "text line", node);
                 continue;
             }
@@ -216,6 +218,22 @@ static void put_loose(table *t, kf_node node) {
         t->after_text = true;
     }
     kf_arena_release(t->w->arena, plain.data);
+}
+
+// Whether the text begins with what is no row in front of all rows, but behind one is read as one.
+static bool belongs_in_front(table *t, kf_node node) {
+    kf_text value, line;
+    kf_buffer plain = {.arena = t->w->arena};
+    bool is_behind = true;
+    if (!kf_property_get(t->record, node, "KFLINE", &value))
+        return false;
+    add_plain(t, &plain, value, node);
+    kf_text rest = kf_buffer_text(&plain);
+    bool belongs = kf_text_line(&rest, &line) &&
+                   kf_davar_row_read(line, false).kind == KF_DAVAR_BROKEN &&
+                   kf_davar_row_next(line, false, &is_behind).kind > KF_DAVAR_BROKEN;
+    kf_arena_release(t->w->arena, plain.data);
+    return belongs;
 }
 
 // Writes the text in front of a row. Behind moves an empty line and a row that may begin a table
@@ -446,11 +464,14 @@ static void write_front(table *t, kf_node game) {
             t->stones.rows[KF_BLACK][y] |= (uint64_t)(colour == KF_BLACK) << x;
             t->stones.rows[KF_WHITE][y] |= (uint64_t)(colour == KF_WHITE) << x;
         }
+    bool is_in_front = belongs_in_front(t, game);
+    if (is_in_front)
+        put_loose(t, game);
     put_carried(t, game, KF_DAVAR_PUT, NULL);
     put_left(t, KF_DAVAR_PUT, KF_BLACK);
     put_left(t, KF_DAVAR_PUT, KF_WHITE);
     check_carried(t, game, false);
-    t->pending = game;
+    t->pending = is_in_front ? 0 : game;
 }
 
 static void write_game(table *t, kf_node game) {
