@@ -18,7 +18,7 @@ static void watch(const kf_proof *proof, const kf_transposition_entry *entry);
 #define kf_transposition_put(memo, entry) (watch(proof, entry), (kf_transposition_put)(memo, entry))
 #include "../src/reading/life/proof.c"
 
-enum { GROUPS = 8, OF_ONE = 32, OF_FEW = 8, OF_SOME = 3, FEW = 4, SOME = 16, GLANCE = 4 };
+enum { GROUPS = 8, OF_ONE = 48, OF_FEW = 12, OF_SOME = 5, FEW = 4, SOME = 16, GLANCE = 4 };
 
 typedef struct head {
     int32_t problem;
@@ -33,6 +33,7 @@ typedef struct row {
     uint16_t unused;
     uint32_t work;
     int8_t counts[KF_FEATURES];
+    uint8_t kinds[KF_NEAR];
     uint8_t fill[2];
 } row;
 
@@ -50,7 +51,7 @@ static int32_t problem; // the number of the one that is read, for watch
 
 static row describe_move(const kf_proof *proof, const kf_surroundings *around, const kf_local *next,
                          const kf_proof_move *move) {
-    kf_eyespace seen = kf_eyespace_foresee(proof->map, next);
+    kf_eyespace seen = kf_eyespace_foresee_answers(proof->map, next, proof->side);
     const kf_transposition_entry *known = kf_transposition_find(proof->memo, move->key);
     bool is_solved = (move->proof == 0 || move->disproof == 0) && move->depth == NO_DEPTH;
     bool is_kill = (move->proof == 0) == (proof->side == KF_ATTACKER);
@@ -58,6 +59,7 @@ static row describe_move(const kf_proof *proof, const kf_surroundings *around, c
     made.result = (uint8_t)(!is_solved ? 0 : is_kill ? 1 : 2);
     made.result |= seen.glance != KF_EYESPACE_OPEN ? GLANCE : 0;
     kf_features_move(around, move->move, made.counts);
+    kf_features_near(around, move->move, made.kinds);
     kf_features_position(proof->map, next, &seen, proof->side, made.counts + KF_FEATURES_MOVE);
     return made;
 }

@@ -267,7 +267,8 @@ typedef struct trial {
     graph graph;
     uint32_t random;
     int trials, asked, known[2], leaks;
-    long shared; // states that have the key of another one
+    long shared;  // states that have the key of another one
+    long further; // that are decided two moves further only
     kf_region region;
     kf_transposition memo;
 } trial;
@@ -308,25 +309,28 @@ static void ask(trial *t, int side, bool expected) {
     }
 }
 
-// What a glance says of a state holds.
+static void check_glance(const trial *t, const state *s, kf_eyespace_answer glance) {
+    bool lives = glance == KF_EYESPACE_LIVES || glance == KF_EYESPACE_OUT;
+    bool is_false = glance == KF_EYESPACE_DIES ? !s->wins : lives && (s->wins || !s->lives);
+    if (is_false && !s->taken) {
+        char text[400];
+        draw(&t->region, &s->at, text, sizeof text);
+        fail_msg("%s, turn %d, ko %d: a glance says %d", text, s->at.turn, s->at.ko, glance);
+    }
+}
+
+// What a glance says of a state holds, one move further and two.
 static void check_glances(trial *t) {
     enum { EVERY = 5 };
     for (int i = 0; i < t->graph.count; i += EVERY) {
         const state *s = &t->graph.states[i];
-        kf_cells firm = kf_local_firm(t->graph.map, &s->at);
-        kf_cells stands = kf_cells_and(s->at.stones[KF_DEFENDER], t->graph.map->target);
-        kf_cells reach =
-            kf_local_flood(t->graph.map, stands, kf_cells_minus(t->graph.map->all, firm));
-        // New stones where others were taken count as the target, but a glance does not look there.
-        if (!kf_cells_same(reach, kf_local_reach(t->graph.map, &s->at)))
-            continue;
-        kf_eyespace_answer glance = kf_eyespace_foresee(t->graph.map, &s->at).glance;
-        bool lives = glance == KF_EYESPACE_LIVES || glance == KF_EYESPACE_OUT;
-        bool is_false = glance == KF_EYESPACE_DIES ? !s->wins : lives && (s->wins || !s->lives);
-        if (is_false && !s->taken) {
-            char text[400];
-            draw(&t->region, &s->at, text, sizeof text);
-            fail_msg("%s, turn %d, ko %d: a glance says %d", text, s->at.turn, s->at.ko, glance);
+        kf_eyespace_answer near = kf_eyespace_foresee(t->graph.map, &s->at).glance;
+        check_glance(t, s, near);
+        for (int side = 0; side < 2 && !s->taken; side++) {
+            kf_eyespace_answer far = kf_eyespace_foresee_answers(t->graph.map, &s->at, side).glance;
+            check_glance(t, s, far);
+            t->further += near == KF_EYESPACE_OPEN && far != near;
+            assert_true(near == KF_EYESPACE_OPEN || far == near);
         }
     }
 }
@@ -441,9 +445,11 @@ static void test_all_states(void **unused) {
     t->graph.states = malloc(STATES / 2 * sizeof *t->graph.states);
     assert_true(t->graph.bucket != NULL && t->graph.states != NULL);
     assert_true(kf_arena_try(t->arena, trial_body, t));
-    print_message("%d positions, %d with a way out, known: attack %d, life %d; %ld keys shared\n",
-                  t->asked, t->leaks, t->known[1], t->known[0], t->shared);
-    assert_true(t->shared > 0);
+    print_message(
+        "%d positions, %d with a way out, known: attack %d, life %d; %ld keys shared, %ld "
+        "decided by answers\n",
+        t->asked, t->leaks, t->known[1], t->known[0], t->shared, t->further);
+    assert_true(t->shared > 0 && t->further > 0);
     assert_true(t->known[0] * 100 >= t->asked * 95 && t->known[1] * 100 >= t->asked * 95);
     kf_arena_free(t->arena);
     free(t->graph.bucket);

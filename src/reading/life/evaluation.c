@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far either side looks from what it wants: a small network over the counts of features.c.
+// How far either side looks from what it wants: a small network over what features.c counts.
 //
 // Its sum is the logarithm of the odds that the attacker gets what is asked, in steps of an eighth.
 // The weights were learned from what reading found, see weights.c and bench/learn.
@@ -21,7 +21,7 @@ static const uint16_t powers[2 * STEPS + 1] = {
     328, 349, 372, 396, 421, 448, 477, 508, 541, 575, 613, 652, 694, 739, 786, 837, 891};
 
 // What the network says of the counts: the hidden ones count where they are positive.
-static int32_t judge(const kf_weights *weights, const int8_t *counts) {
+static int32_t judge(const kf_weights *weights, const int8_t *counts, const uint8_t *kinds) {
     int16_t hidden[KF_WEIGHTS_HIDDEN] = {0};
     int32_t sum = 0;
     uint8_t place[KF_FEATURES];
@@ -37,13 +37,19 @@ static int32_t judge(const kf_weights *weights, const int8_t *counts) {
             hidden[k] = (int16_t)(hidden[k] + times * row[k]);
         sum += times * weights->plain[place[n]];
     }
+    for (int n = 0; n < KF_NEAR; n++) {
+        const int16_t *row = weights->near[n][kinds[n]];
+        for (int k = 0; k < KF_WEIGHTS_HIDDEN; k++)
+            hidden[k] = (int16_t)(hidden[k] + row[k]);
+        sum += weights->plain_near[n][kinds[n]];
+    }
     for (int k = 0; k < KF_WEIGHTS_HIDDEN; k++)
         sum += hidden[k] > 0 ? hidden[k] * weights->out[k] : 0;
     return sum;
 }
 
-kf_evaluation kf_evaluation_find(int turn, const int8_t *counts) {
-    int step = judge(kf_weights_of(turn), counts) / STEP;
+kf_evaluation kf_evaluation_find(int turn, const int8_t *counts, const uint8_t *kinds) {
+    int step = judge(kf_weights_of(turn), counts, kinds) / STEP;
     step = step > STEPS ? STEPS : step < -STEPS ? -STEPS : step;
     return (kf_evaluation){.kill = powers[STEPS - step], .live = powers[STEPS + step]};
 }

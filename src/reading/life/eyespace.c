@@ -3,7 +3,14 @@
 
 #include "reading/life/life.h"
 
-enum { CHAINS = 48, FEW = 2, SMALL = 20, ATTACKED = 8 };
+enum {
+    CHAINS = 48,
+    FEW = 2,
+    SMALL = 20,
+    ATTACKED = 8,
+    THREATS = 16, // that are looked at
+    DEFENCES = 12 // most moves that are answered
+};
 
 // The chains of the defender, and the regions between them.
 typedef struct plan {
@@ -159,7 +166,8 @@ static kf_cells find_points(const plan *p, kf_cells part, kf_cells shut) {
 static kf_cells find_all_points(const plan *p, kf_cells wall, bool *is_room) {
     kf_cells lost = kf_cells_or(p->map->firm[KF_ATTACKER], p->map->open);
     kf_cells shut = kf_cells_or(kf_local_touch(p->map, wall), lost), all = {0, 0};
-    kf_cells left = kf_cells_and(p->map->target, p->own);
+    // Stones may come back where others of the target were taken.
+    kf_cells left = kf_cells_minus(p->map->target, wall);
     kf_cells within = kf_cells_minus(p->map->all, wall);
     for (*is_room = false; !kf_cells_none(left);) {
         kf_cells part = kf_local_flood(p->map, kf_cells_of(kf_cells_first(left)), within);
@@ -223,7 +231,7 @@ static kf_eyespace look(const kf_local_map *map, const kf_local *at, bool only_e
     seen.glance = find_safety(&p, firm, &seen.zone);
     if (seen.glance == KF_EYESPACE_OPEN && !is_room) {
         kf_cells reach =
-            kf_local_flood(map, kf_cells_and(map->target, p.own), kf_cells_minus(map->all, wall));
+            kf_local_flood(map, kf_cells_minus(map->target, wall), kf_cells_minus(map->all, wall));
         if (!kf_cells_meet(reach, kf_local_free(map, KF_DEFENDER))) {
             seen.glance = KF_EYESPACE_DIES;
             seen.zone = kf_local_touch(map, kf_cells_or(reach, ties));
@@ -274,12 +282,20 @@ static bool may_be_safe(const kf_local_map *map, const kf_local *at, kf_cells lo
     return !kf_cells_same(one, left);
 }
 
-// Whether the defender lives or gets out by one move.
-static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
-    kf_cells left = find_tries(map, at, seen->eyes), firm = kf_local_firm(map, at);
+// A move that decides, and what that rests on.
+typedef struct win {
+    int cell;
+    kf_eyespace_answer answer;
+    kf_cells zone;
+} win;
+
+// Moves by which the defender lives or gets out at once. Returns how many: `most` at most.
+static int find_wins(const kf_local_map *map, const kf_local *at, int eyes, win *wins, int most) {
+    kf_cells left = find_tries(map, at, eyes), firm = kf_local_firm(map, at);
     kf_cells lost = kf_cells_or(firm, kf_cells_or(map->firm[KF_ATTACKER], map->open));
+    int count = 0;
     plan p;
-    for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
+    for (; !kf_cells_none(left) && count < most; left = kf_cells_rest(left)) {
         kf_local next = *at;
         int cell = kf_cells_first(left);
         if (cell == at->ko || !kf_local_play(map, &next, cell) || !may_be_safe(map, &next, lost))
@@ -287,12 +303,20 @@ static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *
         kf_cells zone;
         kf_eyespace_answer after =
             prepare(&p, map, &next) ? find_safety(&p, firm, &zone) : KF_EYESPACE_OPEN;
-        if (after != KF_EYESPACE_OPEN) {
-            seen->glance = after;
-            seen->zone = kf_zone_move(map, at, cell, zone);
-            return;
-        }
+        if (after != KF_EYESPACE_OPEN)
+            wins[count++] =
+                (win){cell, after, kf_zone_keep(map, at, kf_zone_move(map, at, cell, zone))};
     }
+    return count;
+}
+
+// Whether the defender lives or gets out by one move.
+static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
+    win first;
+    if (find_wins(map, at, seen->eyes, &first, 1) == 0)
+        return;
+    seen->glance = first.answer;
+    seen->zone = first.zone;
 }
 
 // Whether one move of the attacker leaves no room for two eyes. One that takes a part of the target
@@ -318,15 +342,107 @@ static void try_attacks(const kf_local_map *map, const kf_local *at, kf_eyespace
     }
 }
 
+// What the player whose turn it is reaches at once.
+static void try_at_once(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
+    if (seen->glance == KF_EYESPACE_OPEN && at->turn == KF_DEFENDER)
+        try_moves(map, at, seen);
+    else if (seen->glance == KF_EYESPACE_OPEN && can_take(map, at, &seen->zone))
+        seen->glance = KF_EYESPACE_DIES;
+    else if (seen->glance == KF_EYESPACE_OPEN)
+        try_attacks(map, at, seen);
+    if (seen->glance != KF_EYESPACE_OPEN)
+        seen->zone = kf_zone_hold(map, at, seen->zone);
+}
+
 kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at) {
     kf_eyespace seen = kf_eyespace_look(map, at);
-    if (seen.glance == KF_EYESPACE_OPEN && at->turn == KF_DEFENDER)
-        try_moves(map, at, &seen);
-    else if (seen.glance == KF_EYESPACE_OPEN && can_take(map, at, &seen.zone))
-        seen.glance = KF_EYESPACE_DIES;
-    else if (seen.glance == KF_EYESPACE_OPEN)
-        try_attacks(map, at, &seen);
-    if (seen.glance != KF_EYESPACE_OPEN)
-        seen.zone = kf_zone_hold(map, at, seen.zone);
+    try_at_once(map, at, &seen);
+    return seen;
+}
+
+// ---- What the other player answers ----
+//
+// He has to threaten something first: what he would reach at once if the player to move passed. Who
+// plays outside the zone of a threat has not met it. So only moves in the zones of all threats are
+// tried, and where each of them is answered at once, the position is decided.
+
+// Cells where a move could change anything.
+static kf_cells find_moves(const kf_local_map *map, const kf_local *at) {
+    kf_cells stones = kf_cells_or(at->stones[0], at->stones[1]);
+    return kf_cells_minus(kf_local_reach(map, at), stones);
+}
+
+// Whether each of the moves is answered at once, so that the position is decided as `hoped`. `zone`
+// is that of the threats, and gets what the answers rest on.
+static bool are_answered(const kf_local_map *map, const kf_local *at, kf_cells moves,
+                         kf_eyespace_answer *hoped, kf_cells *zone) {
+    for (; !kf_cells_none(moves); moves = kf_cells_rest(moves)) {
+        kf_local next = *at;
+        int cell = kf_cells_first(moves);
+        if (!kf_local_play(map, &next, cell))
+            continue;
+        kf_eyespace after = kf_eyespace_foresee(map, &next);
+        bool is_dead = after.glance == KF_EYESPACE_DIES;
+        if (after.glance == KF_EYESPACE_OPEN || is_dead != (*hoped == KF_EYESPACE_DIES))
+            return false;
+        if (after.glance == KF_EYESPACE_OUT)
+            *hoped = KF_EYESPACE_OUT;
+        *zone = kf_cells_or(kf_cells_or(*zone, after.zone), kf_zone_answer(map, at, cell));
+    }
+    return true;
+}
+
+// Finds out whether the defender lives or gets out whatever the attacker plays first.
+static void answer_attacks(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
+    win threats[THREATS];
+    kf_local passed = *at;
+    kf_local_play(map, &passed, KF_LOCAL_PASS);
+    int count = find_wins(map, &passed, seen->eyes, threats, THREATS);
+    kf_cells moves = find_moves(map, at), zone = {0, 0};
+    kf_eyespace_answer hoped = KF_EYESPACE_LIVES;
+    for (int i = 0; i < count; i++) {
+        kf_cells one = kf_zone_hold(map, &passed, threats[i].zone);
+        kf_cells fewer = kf_cells_and(moves, one);
+        if (i > 0 && kf_cells_same(fewer, moves))
+            continue;
+        moves = fewer;
+        zone = kf_cells_or(zone, one);
+        hoped = threats[i].answer == KF_EYESPACE_OUT ? KF_EYESPACE_OUT : hoped;
+    }
+    if (count == 0 || !are_answered(map, at, moves, &hoped, &zone))
+        return;
+    seen->zone = kf_zone_bar(map, at, kf_zone_keep(map, at, zone));
+    seen->glance = hoped;
+}
+
+// Finds out whether the attacker takes the target whatever the defender plays first. Where it is he
+// who asks, all of his moves are tried: he might make an eye outside the zone of the threat.
+static void answer_defences(const kf_local_map *map, const kf_local *at, int side,
+                            kf_eyespace *seen) {
+    kf_local passed = *at;
+    kf_eyespace threat = *seen;
+    kf_eyespace_answer hoped = KF_EYESPACE_DIES;
+    kf_local_play(map, &passed, KF_LOCAL_PASS);
+    try_at_once(map, &passed, &threat);
+    if (threat.glance != KF_EYESPACE_DIES)
+        return;
+    kf_cells moves = find_moves(map, at), zone = threat.zone;
+    if (side == KF_ATTACKER)
+        moves = kf_cells_and(moves, zone);
+    if (kf_cells_count(moves) > DEFENCES || !are_answered(map, at, moves, &hoped, &zone))
+        return;
+    seen->zone = kf_zone_bar(map, at, zone);
+    seen->glance = KF_EYESPACE_DIES;
+}
+
+kf_eyespace kf_eyespace_foresee_answers(const kf_local_map *map, const kf_local *at, int side) {
+    kf_eyespace seen = kf_eyespace_foresee(map, at);
+    // A ban of a ko would end with the pass that stands for moves elsewhere.
+    if (seen.glance != KF_EYESPACE_OPEN || at->ko != KF_LOCAL_NO_CELL)
+        return seen;
+    if (at->turn == KF_ATTACKER)
+        answer_attacks(map, at, &seen);
+    else
+        answer_defences(map, at, side, &seen);
     return seen;
 }

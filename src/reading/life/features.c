@@ -63,6 +63,38 @@ static void add(kf_cells *to, kf_cells cells) {
     *to = kf_cells_or(*to, cells);
 }
 
+// What stands on a point near a move. Of a vacant cell nothing is said.
+enum {
+    OWN_STONE = 1,               // that stands for good, has three liberties or more, two or one
+    OTHER_STONE = OWN_STONE + 4, // likewise
+    OFF_BOARD = OTHER_STONE + 4,
+    OUT_VACANT, // outside the part,
+    OUT_OWN,    // a stone there
+    OUT_OTHER
+};
+
+static_assert((int)OUT_OTHER + 1 == (int)KF_FEATURES_KINDS, "the weights are of other kinds");
+
+static void tell_chain(kf_surroundings *s, int player, kf_cells chain, int liberties, bool lasts) {
+    int kind = player == s->player ? OWN_STONE : OTHER_STONE;
+    kind += lasts ? 0 : liberties >= 3 ? 1 : liberties == 2 ? 2 : 3;
+    for (; !kf_cells_none(chain); chain = kf_cells_rest(chain))
+        s->kind[kf_cells_first(chain)] = (uint8_t)kind;
+}
+
+static void tell_outside(kf_surroundings *s) {
+    s->kind[KF_NEAR_EDGE] = OFF_BOARD;
+    s->kind[KF_NEAR_VACANT] = OUT_VACANT;
+    s->kind[KF_NEAR_STONE + s->player] = OUT_OWN;
+    s->kind[KF_NEAR_STONE + 1 - s->player] = OUT_OTHER;
+}
+
+void kf_features_near(const kf_surroundings *s, int move, uint8_t *kinds) {
+    memset(kinds, 0, KF_NEAR);
+    for (int i = 0; i < KF_NEAR && move != KF_LOCAL_PASS; i++)
+        kinds[i] = s->kind[s->map->near[move][i]];
+}
+
 // Sorts the liberties of one chain by how many it has.
 static void sort_chain(kf_surroundings *s, int player, kf_cells chain, kf_cells liberties,
                        bool is_target) {
@@ -96,12 +128,15 @@ void kf_features_around(const kf_local_map *map, const kf_local *at, int last, k
             bool is_target = player == KF_DEFENDER && kf_cells_meet(chain, map->target);
             left = kf_cells_minus(left, chain);
             add(&s->beside[player], liberties);
-            if (kf_cells_meet(chain, lasting))
+            bool lasts = kf_cells_meet(chain, lasting);
+            tell_chain(s, player, chain, kf_cells_count(liberties), lasts);
+            if (lasts)
                 add(&s->safe[player], liberties);
             else
                 sort_chain(s, player, chain, liberties, is_target);
         }
     }
+    tell_outside(s);
     int own = s->player;
     kf_cells weak = kf_cells_or(s->few[own][0], s->few[own][1]);
     s->support = kf_cells_minus(s->beside[own], weak);

@@ -21,15 +21,26 @@ enum { KF_LOCAL_ENDLESS = 255, KF_LOCAL_NO_CELL = 255 };
 // A move that places no stone.
 #define KF_LOCAL_PASS 254
 
+// The points around a cell, two steps in either direction, row by row: cells, or what is there
+// outside the part.
+enum {
+    KF_NEAR = 24,
+    KF_NEAR_WIDE = 5, // points of a row
+    KF_NEAR_EDGE = 250,
+    KF_NEAR_VACANT,
+    KF_NEAR_STONE // and by whose: the defender's, the attacker's
+};
+
 // What never changes while the part is read. Play is possible on all cells and nowhere else.
 typedef struct kf_local_map {
-    int count;                     // of the cells
-    kf_point point[KF_CELLS_MAX];  // where they lie on the board
-    kf_cells beside[KF_CELLS_MAX]; // the neighbours of a cell
-    kf_cells across[KF_CELLS_MAX]; // its diagonal neighbours
-    kf_cells all;                  // every cell
-    kf_cells core;                 // those where play begins; the others matter when it comes near
-    kf_cells whole, whole_open;    // `all` and `open` of the part, and of its core alone
+    int count;                           // of the cells
+    kf_point point[KF_CELLS_MAX];        // where they lie on the board
+    kf_cells beside[KF_CELLS_MAX];       // the neighbours of a cell
+    kf_cells across[KF_CELLS_MAX];       // its diagonal neighbours
+    uint8_t near[KF_CELLS_MAX][KF_NEAR]; // what lies around it
+    kf_cells all;                        // every cell
+    kf_cells core;              // those where play begins; the others matter when it comes near
+    kf_cells whole, whole_open; // `all` and `open` of the part, and of its core alone
     kf_cells core_open;
     bool is_inner;       // the core alone is read
     kf_cells first[2];   // the stones of either player when reading begins
@@ -52,8 +63,11 @@ typedef struct kf_local {
     uint8_t threats[2]; // that are left to either player
 } kf_local;
 
-// Fills in what follows from the points of the cells: neighbours, edges and keys.
+// Fills in what follows from the points of the cells: neighbours, edges and keys. All that lies
+// outside the part is taken to be vacant.
 void kf_local_prepare(kf_local_map *map, int width, int height);
+// The point that is so many on around another one, of KF_NEAR. KF_NOWHERE: it is off the board.
+kf_point kf_local_near(kf_point point, int number, int width, int height);
 // Chooses the core alone, or all of the part.
 void kf_local_choose(kf_local_map *map, bool is_inner);
 // The hash of all that matters for what comes next.
@@ -107,11 +121,16 @@ typedef struct kf_eyespace {
 kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at);
 // The same one move further: what the player whose turn it is reaches at once counts as reached.
 kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at);
+// And one more: what the other player reaches at once, whatever the first one plays. `side` asks.
+kf_eyespace kf_eyespace_foresee_answers(const kf_local_map *map, const kf_local *at, int side);
 
 /* ---- zone.c ------------------------------------------------------- doc/spec/life.md ---- */
 
 // Adds a liberty of each chain that meets the zone, so that nobody takes it who plays elsewhere.
 kf_cells kf_zone_hold(const kf_local_map *map, const kf_local *at, kf_cells zone);
+// Adds what stands of the target where none of it is there: a defender who lives keeps a stone of
+// it in sight, for when the last one is taken the target is, whatever he could put back.
+kf_cells kf_zone_keep(const kf_local_map *map, const kf_local *at, kf_cells zone);
 // The zone before a move of the winner, from the one after it.
 kf_cells kf_zone_move(const kf_local_map *map, const kf_local *at, int cell, kf_cells zone);
 // What a legal move of the loser adds to the zone of the position before it, beside what is in the
@@ -471,24 +490,33 @@ typedef struct kf_surroundings {
     kf_cells target, short_target, long_target;
     kf_cells support; // where the player's stone has more than the liberties beside it
     kf_cells two_steps, three_steps; // from the move before
+    uint8_t kind[256];               // what stands on a cell, and outside the part
 } kf_surroundings;
+
+// How many kinds of what stands on a point are told apart.
+enum { KF_FEATURES_KINDS = 13 };
 
 void kf_features_around(const kf_local_map *map, const kf_local *at, int last, kf_surroundings *s);
 // Counts a move: `counts` has room for KF_FEATURES_MOVE.
 void kf_features_move(const kf_surroundings *s, int move, int8_t *counts);
+// Tells what stands around a move: `kinds` has room for KF_NEAR.
+void kf_features_near(const kf_surroundings *s, int move, uint8_t *kinds);
 // Counts a position that must be read; `seen` is what a glance says of it, `side` who asks.
 void kf_features_position(const kf_local_map *map, const kf_local *at, const kf_eyespace *seen,
                           int side, int8_t *counts);
 
 /* ---- weights.c ---------------------------------------------------- doc/spec/life.md ---- */
 
-enum { KF_WEIGHTS_HIDDEN = 16 };
+enum { KF_WEIGHTS_HIDDEN = 32 };
 
-// The weights of a count in each hidden one, and those of all in the sum.
+// The weights of a count in each hidden one, and those of all in the sum; likewise those of the
+// kinds around a move.
 typedef struct kf_weights {
     int16_t hidden[KF_FEATURES][KF_WEIGHTS_HIDDEN];
     int16_t out[KF_WEIGHTS_HIDDEN];
     int32_t plain[KF_FEATURES];
+    int16_t near[KF_NEAR][KF_FEATURES_KINDS][KF_WEIGHTS_HIDDEN];
+    int32_t plain_near[KF_NEAR][KF_FEATURES_KINDS];
 } kf_weights;
 
 // The weights for positions in which that side is to move.
@@ -502,8 +530,9 @@ typedef struct kf_evaluation {
     uint32_t live;
 } kf_evaluation;
 
-// Guesses at a position from its counts and those of the move that led to it.
-kf_evaluation kf_evaluation_find(int turn, const int8_t *counts);
+// Guesses at a position from its counts and those of the move that led to it, and from the kinds
+// around that.
+kf_evaluation kf_evaluation_find(int turn, const int8_t *counts, const uint8_t *kinds);
 
 /* ---- problem_group.c ---------------------------------------------- doc/spec/life.md ---- */
 

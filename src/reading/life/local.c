@@ -5,6 +5,23 @@
 
 #include "base/hash.h"
 
+kf_point kf_local_near(kf_point point, int number, int width, int height) {
+    int place = number < KF_NEAR / 2 ? number : number + 1; // but for the point itself
+    int x = kf_point_column(point) + place % KF_NEAR_WIDE - KF_NEAR_WIDE / 2;
+    int y = kf_point_row(point) + place / KF_NEAR_WIDE - KF_NEAR_WIDE / 2;
+    return x < 0 || y < 0 || x >= width || y >= height ? KF_NOWHERE : kf_point_at(x, y);
+}
+
+static void look_near(kf_local_map *map, int cell, int width, int height) {
+    for (int i = 0; i < KF_NEAR; i++) {
+        kf_point point = kf_local_near(map->point[cell], i, width, height);
+        map->near[cell][i] = point == KF_NOWHERE ? KF_NEAR_EDGE : KF_NEAR_VACANT;
+        for (int j = 0; j < map->count; j++)
+            if (map->point[j] == point)
+                map->near[cell][i] = (uint8_t)j;
+    }
+}
+
 void kf_local_prepare(kf_local_map *map, int width, int height) {
     map->all = map->edge = (kf_cells){0, 0};
     map->salt = 0;
@@ -23,6 +40,7 @@ void kf_local_prepare(kf_local_map *map, int width, int height) {
             else if (far == 2)
                 map->across[i] = kf_cells_or(map->across[i], kf_cells_of(j));
         }
+        look_near(map, i, width, height);
         map->salt = kf_hash_mix(map->salt ^ map->point[i]);
         map->key[0][i] = kf_hash_mix(4 * (uint64_t)i + 1);
         map->key[1][i] = kf_hash_mix(4 * (uint64_t)i + 2);

@@ -17,7 +17,7 @@ enum {
     GROUPS = KF_PROBLEM_GROUPS,
     GLANCE = 100,     // positions of a first look, for either side to move first
     LEAST_SLICE = 50, // and in any round, for any group
-    GAMES_A_NODE = 4, // games at random that take as long as a position of the search
+    GAMES_A_NODE = 8, // games at random that take as long as a position of the search
     LEAST_GAMES = 50,
     LITTLE = 50, // a gain by which a guess is worth nothing
     MORSEL = 2,  // how much larger a group is of which another one is a small part
@@ -522,16 +522,30 @@ static void add_move(search *s, kf_point move) {
             s->groups[i].move = KF_NOWHERE;
 }
 
+// The move that most speaks for, where it is proved to do as much for the group as the one that was
+// proved first; else that one.
+static kf_point prefer(search *s, group *g) {
+    kf_point voted = vote(s);
+    for (int cell = 0; cell < g->region->map.count; cell++)
+        if (g->region->map.point[cell] == voted && voted != g->move &&
+            try_move(s, g, cell, s->budget / CHECKED) == KF_ANSWER_YES && stands(s, g, voted))
+            return voted;
+    return g->move;
+}
+
 // Lists the moves of all groups, the best first. No group has a move after that.
 static void list_moves(search *s) {
     kf_solved *solved = s->solved;
     group *best = choose(s);
+    kf_point first = KF_NOWHERE;
     // More reading may show another group as the one that the move is best for.
-    for (int i = 0; i < s->group_count && best != NULL && !solved->is_proved; i++)
+    for (int i = 0; i < s->group_count && best != NULL && !solved->is_proved; i++) {
         solved->is_proved = s->groups[i].move == best->move && is_answer(s, &s->groups[i]);
-    kf_point voted = solved->is_proved ? KF_NOWHERE : vote(s);
-    if (voted != KF_NOWHERE)
-        add_move(s, voted);
+        first = solved->is_proved ? prefer(s, &s->groups[i]) : first;
+    }
+    first = solved->is_proved ? first : vote(s);
+    if (first != KF_NOWHERE)
+        add_move(s, first);
     for (best = choose(s); best != NULL; best = choose(s))
         add_move(s, best->move);
 }

@@ -53,20 +53,22 @@ static void look_around(const kf_proof *proof, const kf_proof_frame *frame,
 static kf_evaluation guess(const kf_proof *proof, const kf_local *at, const way_to *way,
                            const kf_eyespace *seen) {
     int8_t counts[KF_FEATURES];
+    uint8_t kinds[KF_NEAR] = {0};
     memset(counts, 0, KF_FEATURES_MOVE);
     if (way->from != NULL) {
         if (way->around->map == NULL)
             look_around(proof, way->from, way->around);
         kf_features_move(way->around, way->move, counts);
+        kf_features_near(way->around, way->move, kinds);
     }
     kf_features_position(proof->map, at, seen, proof->side, counts + KF_FEATURES_MOVE);
-    return kf_evaluation_find(at->turn, counts);
+    return kf_evaluation_find(at->turn, counts, kinds);
 }
 
 // The numbers of a position that was never read: what a glance says, or a guess.
 static void estimate(const kf_proof *proof, const kf_local *at, const way_to *way,
                      kf_transposition_entry *entry) {
-    kf_eyespace seen = kf_eyespace_foresee(proof->map, at);
+    kf_eyespace seen = kf_eyespace_foresee_answers(proof->map, at, proof->side);
     bool lives = seen.glance == KF_EYESPACE_LIVES || seen.glance == KF_EYESPACE_OUT;
     bool dies = seen.glance == KF_EYESPACE_DIES;
     entry->flags = seen.glance == KF_EYESPACE_OUT ? KF_PROOF_OUT : 0;
@@ -409,12 +411,12 @@ static choice sum_up(const kf_proof_frame *frame, kf_transposition_entry *sum) {
 }
 
 // The zone of a solved node: from that of the move that solves it, or from those of all of them but
-// for idle ones. The defender's way keeps a stone of the target in sight.
+// for idle ones.
 static kf_cells find_zone(const kf_proof *proof, const kf_proof_frame *frame, bool by_one, int best,
                           bool is_proved) {
     const kf_local_map *map = proof->map;
     const kf_local *at = &frame->at;
-    kf_cells target = kf_cells_and(map->target, at->stones[KF_DEFENDER]), zone = {0, 0};
+    kf_cells zone = {0, 0};
     for (int i = 0; i < frame->count; i++) {
         const kf_proof_move *move = &frame->moves[i];
         if ((by_one && i != best) || move->is_idle)
@@ -426,8 +428,8 @@ static kf_cells find_zone(const kf_proof *proof, const kf_proof_frame *frame, bo
                       : kf_cells_or(zone, kf_zone_answer(map, at, move->move));
     }
     bool lives = is_proved == (proof->side == KF_DEFENDER);
-    if (lives && !kf_cells_meet(zone, target))
-        zone = kf_cells_or(zone, target);
+    if (lives)
+        zone = kf_zone_keep(map, at, zone);
     return by_one ? kf_zone_hold(map, at, zone) : kf_zone_bar(map, at, zone);
 }
 

@@ -588,6 +588,20 @@ static void find_views(kf_region *region) {
     map->core_open = kf_cells_and(map->core, kf_cells_or(map->open, kf_local_touch(map, beyond)));
 }
 
+// Which stones stand outside near a cell.
+static void note_stones(const plan *p, kf_local_map *map, int cell) {
+    const kf_board *board = p->board;
+    for (int i = 0; i < KF_NEAR; i++) {
+        uint8_t *near = &map->near[cell][i];
+        if (*near != KF_NEAR_VACANT)
+            continue;
+        kf_colour stone =
+            kf_board_get(board, kf_local_near(map->point[cell], i, board->width, board->height));
+        if (stone != KF_EMPTY)
+            *near = (uint8_t)(KF_NEAR_STONE + (stone == p->us ? KF_DEFENDER : KF_ATTACKER));
+    }
+}
+
 static bool build(const plan *p, kf_region *region) {
     const kf_board *board = p->board;
     kf_local_map *map = &region->map;
@@ -602,6 +616,7 @@ static bool build(const plan *p, kf_region *region) {
     region->start.ko = KF_LOCAL_NO_CELL;
     for (int i = 0; i < map->count; i++) {
         uint32_t at = kf_board_cell(board, map->point[i]);
+        note_stones(p, map, i);
         if (is_stone(p, at)) {
             int player = board->cell[at].colour == p->us ? KF_DEFENDER : KF_ATTACKER;
             region->start.stones[player] =

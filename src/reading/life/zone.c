@@ -54,6 +54,11 @@ static kf_cells find_taken(const kf_local_map *map, const kf_local *at, int cell
     return taken;
 }
 
+kf_cells kf_zone_keep(const kf_local_map *map, const kf_local *at, kf_cells zone) {
+    kf_cells target = kf_cells_and(map->target, at->stones[KF_DEFENDER]);
+    return kf_cells_meet(zone, target) ? zone : kf_cells_or(zone, target);
+}
+
 kf_cells kf_zone_move(const kf_local_map *map, const kf_local *at, int cell, kf_cells zone) {
     kf_local next = *at;
     kf_local_play(map, &next, cell);
