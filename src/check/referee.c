@@ -222,6 +222,16 @@ static void judge_prisoners(kf_referee *j) {
                 kf_play_step(j->replay)->prisoners, what);
 }
 
+// The handicap stands in the first node, but programs also state it in a later one. Other notations
+// have a place for each node, and no text of it in the source.
+static void report_handicap(kf_referee *j, kf_node node, const char *what) {
+    kf_text value = j->replay->facts[KF_PLAY_HA];
+    while (j->record->places == NULL && node != j->game_node &&
+           !kf_property_get(j->record, node, "HA", &value))
+        node = kf_node_parent(j->record, node);
+    report_fact(j, KF_WARNING, KF_GO_HANDICAP, node, value, what);
+}
+
 // Handicap and komi are looked at once a game, when the first move of the main line that is no
 // free placement has been played.
 static void judge_opening(kf_referee *j) {
@@ -233,10 +243,9 @@ static void judge_opening(kf_referee *j) {
     if (j->opened == game || step->is_variation || step->is_placement)
         return;
     j->opened = game;
-    // Other notations have a place for each node, and no text of it in the source.
     kf_node holder = j->record->places == NULL ? game : step->node;
     if ((what = kf_referee_game_handicap(replay, false, message, sizeof message)) != NULL)
-        report_fact(j, KF_WARNING, KF_GO_HANDICAP, holder, replay->facts[KF_PLAY_HA], what);
+        report_handicap(j, step->node, what);
     if ((what = kf_referee_game_komi(replay->facts, replay->rules, message, sizeof message)) !=
         NULL)
         report_fact(j, KF_NOTE, KF_GO_KOMI, holder, replay->facts[KF_PLAY_KM], what);
@@ -366,8 +375,7 @@ void kf_referee_close(kf_referee *referee) {
     bool is_there = kf_play_go(replay, last);
     if (is_there &&
         (what = kf_referee_game_handicap(replay, true, message, sizeof message)) != NULL)
-        report_fact(referee, KF_WARNING, KF_GO_HANDICAP,
-                    referee->record->places == NULL ? game : last, replay->facts[KF_PLAY_HA], what);
+        report_handicap(referee, last, what);
 }
 
 void kf_referee_end(kf_referee *referee, kf_text result, kf_node last) {
