@@ -194,7 +194,7 @@ static void read_property(kf_play *play, facts *told, const kf_property *propert
             told->number = -1;
         break;
     case KF_P_HA:
-        if (!kf_record_number(kf_play_node_value(property), &told->handicap))
+        if (told->handicap == 0 && !kf_record_number(kf_play_node_value(property), &told->handicap))
             told->handicap = 0;
         break;
     case KF_P_KO:
