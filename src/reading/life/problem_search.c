@@ -23,7 +23,7 @@ enum {
     MORSEL = 2,  // how much larger a group is of which another one is a small part
     SHARES = 1000,
     WHOLE = 2,    // how much more a group counts in the vote than a chain by itself
-    KEYS = 3,     // part of the budget that is kept for the moves of the solution
+    KEYS = 2,     // part of the budget that is kept for the moves of the solution
     CHECKED = 16, // part of it for asking the other side after a move that was found
     SHOWN = 16    // part of the budget that goes to other moves which do as well
 };
@@ -124,8 +124,8 @@ static void estimate(search *s, group *g, int games) {
     }
 }
 
-// Games at random for each group say where the mover gains most, and by which move. They get a
-// quarter of the budget, or half.
+// Games at random for each group say where the mover gains most, and by which move. They get an
+// eighth of the budget, or a quarter.
 static void estimate_all(search *s) {
     uint64_t games = s->budget / (uint64_t)s->group_count;
     games = games < LEAST_GAMES ? LEAST_GAMES : games;
