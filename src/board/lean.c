@@ -11,6 +11,13 @@
 
 enum { NOWHERE = 0 };
 
+// What is seldom needed is called, so that the rest has registers enough.
+#if defined(__GNUC__)
+#define APART static __attribute__((noinline))
+#else
+#define APART static
+#endif
+
 // ---- Beginning ----
 
 static void make_cells(kf_lean *lean, size_t rows) {
@@ -24,7 +31,7 @@ static void make_cells(kf_lean *lean, size_t rows) {
 
 // The counts of the border never come to nothing, so that it is never taken for a stone.
 static void lay_out(kf_lean *lean, int width, int height) {
-    size_t rows = (size_t)height + 2;
+    size_t rows = (size_t)height + 2 * KF_LEAN_EDGE;
     if (rows > lean->rows)
         make_cells(lean, rows);
     lean->width = (uint8_t)width;
@@ -33,12 +40,12 @@ static void lay_out(kf_lean *lean, int width, int height) {
         uint8_t *cells = lean->empty + row * KF_LEAN_STRIDE;
         memset(cells, KF_LEAN_BORDER | 4, KF_LEAN_ROW);
         memset(lean->used + row * KF_LEAN_STRIDE, 0, KF_LEAN_ROW);
-        if (row == 0 || row == rows - 1)
+        if (row < KF_LEAN_EDGE || row >= rows - KF_LEAN_EDGE)
             continue;
-        int beside_row = (row > 1) + (row < rows - 2);
-        memset(cells + 1, beside_row + 2, (size_t)width);
-        cells[1]--;
-        cells[width]--;
+        int beside_row = (row > KF_LEAN_EDGE) + (row < rows - KF_LEAN_EDGE - 1);
+        memset(cells + KF_LEAN_EDGE, beside_row + 2, (size_t)width);
+        cells[KF_LEAN_EDGE]--;
+        cells[KF_LEAN_EDGE + width - 1]--;
     }
 }
 
@@ -46,10 +53,10 @@ void kf_lean_init(kf_lean *lean, int width, int height, bool keeps_used) {
     bool was_used = keeps_used || lean->keeps_used;
     if (lean->width != width || lean->height != height)
         lay_out(lean, width, height);
-    for (size_t row = 0; row < (size_t)height + 2; row++) {
+    for (size_t row = 0; row < (size_t)height + 2 * KF_LEAN_EDGE; row++) {
         size_t at = row * KF_LEAN_STRIDE, half = KF_LEAN_ROW / 2;
         memcpy(lean->cell + at, lean->empty + at, KF_LEAN_ROW / 2);
-        if (width > KF_LEAN_ROW / 2 - 2)
+        if (width > KF_LEAN_ROW / 2 - 2 * KF_LEAN_EDGE)
             memcpy(lean->cell + at + half, lean->empty + at + half, KF_LEAN_ROW / 2);
         if (was_used)
             memset(lean->used + at, 0, KF_LEAN_ROW);
@@ -113,7 +120,7 @@ void kf_lean_pass(kf_lean *lean) {
 // many cells had something else than now is counted, and asked for where a move begins.
 bool kf_lean_may_repeat(const kf_lean *lean) {
     enum { WORDS = 256 };
-    uint64_t is_other[KF_BOARD_MAX + 2] = {0}; // a bit for each cell, by rows
+    uint64_t is_other[KF_BOARD_MAX + KF_LEAN_EDGE] = {0}; // a bit for each cell, by rows
     size_t others = 0;
     for (size_t i = lean->count; i > 0 && lean->count - i < WORDS; i--) {
         uint32_t word = lean->log[i - 1], at = word & KF_LEAN_AT;
@@ -204,8 +211,8 @@ static inline uint32_t first_side(uint32_t marks) {
 // Takes the chains of the other colour off that have no liberty: of the stones beside the one at
 // hand, `shut` names those of which only their chains can tell. One may have been taken before, by
 // another of its stones. A ko: the stone took one stone and is one without a liberty but that.
-static kf_verdict settle_chains(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t shut,
-                                bool is_safe) {
+APART kf_verdict settle_chains(kf_lean *lean, uint32_t at, uint32_t stone, uint32_t shut,
+                               bool is_safe) {
     static const int beside[] = {-1, -KF_LEAN_STRIDE, 1, KF_LEAN_STRIDE};
     const uint32_t foe = KF_LEAN_STONE - stone;
     const bool is_shut = lean->cell[at] == stone;
@@ -238,11 +245,8 @@ static kf_verdict settle_chains(kf_lean *lean, uint32_t at, uint32_t stone, uint
 // beside both. Without a branch, for nobody could foretell which way it goes.
 static inline uint32_t find_shut(const uint8_t *cell, uint32_t found, uint32_t foe) {
     const uint8_t *up = cell - KF_LEAN_STRIDE, *down = cell + KF_LEAN_STRIDE;
-    // Where nothing was found the second step is not made: it may lead off the board.
-    uint32_t ahead = cell[-1 - (int)(found >> KF_LEAN_LEFT & 1)] |
-                     (uint32_t)up[-(int)((found >> KF_LEAN_UP & 1) * KF_LEAN_STRIDE)] << 8 |
-                     (uint32_t)cell[1 + (found >> KF_LEAN_RIGHT & 1)] << 16 |
-                     (uint32_t)down[(size_t)(found >> KF_LEAN_DOWN) * KF_LEAN_STRIDE] << 24;
+    uint32_t ahead = cell[-2] | (uint32_t)up[-KF_LEAN_STRIDE] << 8 | (uint32_t)cell[2] << 16 |
+                     (uint32_t)down[KF_LEAN_STRIDE] << 24;
     uint32_t between =
         up[-1] | (uint32_t)up[1] << 8 | (uint32_t)down[1] << 16 | (uint32_t)down[-1] << 24;
     uint32_t free = find_free(between, foe);

@@ -22,12 +22,14 @@ enum {
     KF_LEAN_BORDER = 64
 };
 
-// A row begins at a multiple of 256, with a cell of the border. So the two letters that SGF has for
-// a point are its cell but for a constant, on a board of any size. Of a row, 64 cells are in use.
+// A row begins at a multiple of 256, with the border, which is two cells wide: a second step to any
+// side stays in it. So the two letters that SGF has for a point are its cell but for a constant, on
+// a board of any size. Of a row, 64 cells are in use.
 enum {
     KF_LEAN_STRIDE = 256,
     KF_LEAN_ROW = 64,
-    KF_LEAN_FIRST = KF_LEAN_STRIDE + 1 // the upper left cell
+    KF_LEAN_EDGE = 2,                                   // the width of the border
+    KF_LEAN_FIRST = KF_LEAN_EDGE * (KF_LEAN_STRIDE + 1) // the upper left cell
 };
 
 // All fields are for reading.
