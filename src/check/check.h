@@ -372,6 +372,7 @@ typedef struct kf_scout {
     int handicap;          // HA
     uint32_t columns, lines; // that have small letters
     uint32_t ends;           // what makes 32 of the first column and line beyond those, in place
+    uint8_t most[16];        // of each byte of two moves, what it may be more than in B[aa]
     kf_lean lean;
     kf_scout_state now;
     kf_scout_branch *branches; // that stand above the node and have a child to come

@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "base/block.h"
 #include "base/text.h"
 #include "record/record.h"
 
@@ -206,6 +207,7 @@ typedef struct runner {
     uint8_t *cells; // each to the left of another
     bool *used;     // the same of where stones have lain
     uint32_t ends;
+    const uint8_t *most;
     uint32_t stone;          // that is to move
     uint32_t *log, *log_end; // where it goes on, and ends
     bool is_suicide;         // the move before
@@ -237,13 +239,9 @@ INLINE bool settle(runner *r, uint32_t at, uint32_t stone, uint32_t found) {
     return true;
 }
 
-// Plays the next move, which is to be of that colour. False: it is none that is to be played here,
-// or was the last. Where it `keeps_used` it plays only where no stone has lain.
-INLINE bool step(runner *r, uint32_t stone, bool keeps_used) {
-    r->stone = stone;
-    uint32_t at = next_point(r, stone);
-    if (at == UINT32_MAX)
-        return false;
+// Plays a move of that colour, which is the next one, on a cell. False: it is not to be played
+// here, or was the last. Where it `keeps_used` it plays only where no stone has lain.
+INLINE bool place(runner *r, uint32_t at, uint32_t stone, bool keeps_used) {
     uint32_t was = r->cells[at + 1], foe = KF_LEAN_STONE - stone;
     if ((was & KF_LEAN_STONE) != 0 || (keeps_used && r->used[at + 1]))
         return false;
@@ -257,10 +255,51 @@ INLINE bool step(runner *r, uint32_t stone, bool keeps_used) {
     return !kf_lean_is_odd(found, was) || settle(r, at + KF_LEAN_FIRST, stone, found);
 }
 
+// Plays the next move, which is to be of that colour. False: it is none that is to be played here,
+// or was the last.
+INLINE bool step(runner *r, uint32_t stone, bool keeps_used) {
+    r->stone = stone;
+    uint32_t at = next_point(r, stone);
+    return at != UINT32_MAX && place(r, at, stone, keeps_used);
+}
+
+#ifdef KF_BLOCK
+// The letters of a move as `point_of` gives them.
+INLINE uint32_t letters_of(const char *p) {
+    const unsigned char *u = (const unsigned char *)p;
+    return (u[2] | (uint32_t)u[3] << 8) - ('a' | 'a' << 8);
+}
+
+// Plays the moves of a run two at a time, Black's first. False: the run ends there.
+INLINE bool play_pairs(runner *r, bool keeps_used) {
+    const __m128i form =
+        _mm_setr_epi8('B', '[', 'a', 'a', ']', 0, 0, 0, 'W', '[', 'a', 'a', ']', 0, 0, 0);
+    const __m128i most = _mm_loadu_si128((const void *)r->most);
+    while (r->end - r->row >= 2) {
+        const char *black = r->text + r->row[1].text, *white = r->text + r->row[2].text;
+        __m128i both = _mm_unpacklo_epi64(_mm_loadl_epi64((const void *)black),
+                                          _mm_loadl_epi64((const void *)white));
+        both = _mm_sub_epi8(both, form);
+        if (_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(both, most), both)) != 0xFFFF)
+            break;
+        if (!place(r, letters_of(black), KF_LEAN_BLACK, keeps_used) ||
+            !place(r, letters_of(white), KF_LEAN_WHITE, keeps_used))
+            return false;
+    }
+    return true;
+}
+#else
+INLINE bool play_pairs(runner *r, bool keeps_used) {
+    (void)r, (void)keeps_used;
+    return true;
+}
+#endif
+
 // Plays such moves by turns.
 INLINE void play_on(runner *r, bool keeps_used) {
     bool is_whites = r->stone == KF_LEAN_WHITE;
-    while ((is_whites || step(r, KF_LEAN_BLACK, keeps_used)) && step(r, KF_LEAN_WHITE, keeps_used))
+    while ((is_whites || step(r, KF_LEAN_BLACK, keeps_used)) &&
+           step(r, KF_LEAN_WHITE, keeps_used) && play_pairs(r, keeps_used))
         is_whites = false;
 }
 
@@ -285,6 +324,7 @@ APART void run(kf_scout *s) {
     r.cells = lean->cell + KF_LEAN_FIRST - 1;
     r.used = lean->used + KF_LEAN_FIRST - 1;
     r.ends = s->ends;
+    r.most = s->most;
     r.log = lean->log + lean->count;
     r.log_end = lean->log + lean->room;
     r.stone = stone_of((kf_colour)s->now.to_move);
@@ -509,6 +549,11 @@ void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
     s->columns = s->lean.width < LETTERS ? s->lean.width : LETTERS;
     s->lines = s->lean.height < LETTERS ? s->lean.height : LETTERS;
     s->ends = (32 - s->columns) << 16 | (32 - s->lines) << 24;
+    for (size_t i = 0; i < sizeof s->most; i += sizeof s->most / 2)
+        memcpy(s->most + i,
+               (const uint8_t[]){0, 0, (uint8_t)(s->columns - 1), (uint8_t)(s->lines - 1), 0, 255,
+                                 255, 255},
+               8);
     s->now = (kf_scout_state){.to_move = KF_BLACK};
     s->node = s->last = 0;
     s->branch_count = s->nodes = s->doubts = 0;

@@ -9,6 +9,7 @@
 #include "base/block.h"
 #include "base/buffer.h"
 #include "format/format.h"
+#include "record/record.h"
 #include "record/value.h"
 
 // Whether all text that is read was written by kifu, as what a page shows.
@@ -109,6 +110,44 @@ static inline const char *kf_sgf_skip_move(const char *p) {
         return p;
     p = kf_sgf_skip_spaces(p);
     return *p == ';' || *p == '(' || *p == ')' ? p : NULL;
+}
+
+// The rows of a run of plain moves, each the only child of the one before it.
+typedef struct kf_sgf_run {
+    kf_row *row;        // of the last move
+    kf_node node, last; // that one, and the last that there is room for
+    const char *before; // the byte before the text
+} kf_sgf_run;
+
+// Adds the move at `p`.
+static inline void kf_sgf_follow(kf_sgf_run *run, const char *p) {
+    kf_row *row = run->row++;
+    row->child = ++run->node;
+    row[1] = (kf_row){(uint32_t)(p - run->before), 5, run->node - 1, 0, run->node};
+}
+
+// Adds the moves at `p` that come in pairs: right behind each other and before another node, of
+// both players by turns as behind a move of `player`. Returns what is behind them.
+static inline const char *kf_sgf_follow_pairs(kf_sgf_run *run, const char *p, char player) {
+#ifdef KF_BLOCK
+    enum { MOVE = 6, PAIR = 2 * MOVE };
+    if (p[PAIR] != ';')
+        return p; // as mostly in a short run
+    const char first = player == 'B' ? 'W' : 'B';
+    const __m128i least = _mm_setr_epi8(';', first, '[', 'a', 'a', ']', ';', player, '[', 'a', 'a',
+                                        ']', ';', 0, 0, 0);
+    const __m128i most = _mm_setr_epi8(0, 0, 0, 25, 25, 0, 0, 0, 0, 25, 25, 0, 0, -1, -1, -1);
+    for (; run->last - run->node > 2; p += PAIR) {
+        __m128i over = _mm_sub_epi8(_mm_loadu_si128((const void *)p), least);
+        if (_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(over, most), over)) != 0xFFFF)
+            break;
+        kf_sgf_follow(run, p);
+        kf_sgf_follow(run, p + MOVE);
+    }
+#else
+    (void)run, (void)player;
+#endif
+    return p;
 }
 
 // As kf_value_end, in the text of a source, and notes whether an opening bracket stands before it.

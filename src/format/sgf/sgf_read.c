@@ -344,18 +344,18 @@ static bool take_moves(reading *r) {
     if (next == NULL)
         return false;
     add_node(r);
-    kf_node node = r->current, last = (kf_node)record->capacity - 1;
-    kf_row *row = &record->rows[node];
+    kf_row *row = record->rows + r->current;
+    kf_sgf_run run = {row, r->current, (kf_node)record->capacity - 1, before};
     row->text = (uint32_t)(p - before);
     row->length = 5;
-    for (p = next; node < last && (next = kf_sgf_skip_move(p)) != NULL; p = next) {
-        row->child = ++node;
-        *++row = (kf_row){(uint32_t)(p - before), 5, node - 1, 0, node};
+    for (p = next; run.node < run.last && (next = kf_sgf_skip_move(p)) != NULL; p = next) {
+        kf_sgf_follow(&run, p);
+        next = kf_sgf_follow_pairs(&run, next, p[1]);
     }
     record->run_begin = r->current;
-    record->run_end = node;
-    record->count = (size_t)node + 1;
-    r->current = node;
+    record->run_end = run.node;
+    record->count = (size_t)run.node + 1;
+    r->current = run.node;
     r->p = p;
     r->has_property = true;
     r->last = TOKEN_NODE;
