@@ -37,6 +37,8 @@ bool kf_check_value_is_bare(kf_type type);
 // bracket that may begin another property, and what stands first beyond ASCII is of East Asia,
 // which no text is that was encoded twice.
 bool kf_check_value_is_quiet(const kf_property *p);
+// Whether the only value of a property is a number from 0 on with few digits, as a clock shows it.
+bool kf_check_value_is_count(const kf_property *p);
 
 /* ---- check_range.c ----------------------------------------------------- doc/spec/sgf.md ---- */
 
@@ -146,6 +148,10 @@ size_t kf_check_point_pass(kf_check_point *points, const kf_property_row *row, i
 kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *row, int id,
                                  kf_node node, kf_text value);
 
+enum { KF_CHECK_MOVE = 5 }; // bytes of a plain move
+// Whether the text of a node begins with a move on a point of the board in small letters.
+bool kf_check_point_is_move(const kf_check_point *points, kf_text text);
+
 /* ---- dialect.c ----------------------------------------------------- doc/spec/dialects.md ---- */
 
 // Whether a property of that row may tell whose file it is: one that SGF does not know may, too.
@@ -197,6 +203,35 @@ typedef struct kf_check_good {
     char values[KF_CHECK_GOOD_BYTES];
 } kf_check_good;
 
+// Three bytes or more, as a number that is the same for the same bytes where these are up to eight.
+static inline uint64_t kf_check_good_word(const char *p, size_t length) {
+    uint64_t word = 0;
+    uint32_t first, last;
+    if (length >= sizeof word) {
+        memcpy(&word, p, sizeof word);
+        return word;
+    }
+    if (length < sizeof first)
+        return (unsigned char)p[0] | (unsigned)(unsigned char)p[1] << 8 |
+               (unsigned)(unsigned char)p[length - 1] << 16;
+    memcpy(&first, p, sizeof first);
+    memcpy(&last, p + length - sizeof last, sizeof last);
+    return (uint64_t)last << 32 | first;
+}
+
+// Whether this is the list of values that was found to be good.
+static inline bool kf_check_good_is(const kf_check_good *good, uint32_t about, kf_text values) {
+    const char *a = values.data, *b = good->values;
+    size_t length = values.length, i = 0;
+    if (good->about != about)
+        return false;
+    for (; i + sizeof(uint64_t) < length; i += sizeof(uint64_t))
+        if (kf_check_good_word(a + i, sizeof(uint64_t)) !=
+            kf_check_good_word(b + i, sizeof(uint64_t)))
+            return false;
+    return kf_check_good_word(a + i, length - i) == kf_check_good_word(b + i, length - i);
+}
+
 // A name of two letters in a root, and its row.
 typedef struct kf_check_name {
     char letters[2];
@@ -223,9 +258,9 @@ typedef struct kf_check_node {
     kf_node node;
     kf_node node_count; // of the record in hand, which a stream makes another one
     size_t node_depth;
-    size_t game; // its number in the record, from 1 on
-    unsigned has;
-    kf_told told;                                // by the node that was entered last
+    size_t game;           // its number in the record, from 1 on
+    unsigned has, unusual; // what the node in hand has, and is no text or clock as any version has
+    kf_told told;          // by the node that was entered last
     kf_property setup[KF_CHECK_SETUPS];          // of that node, the first of them
     kf_property properties[KF_CHECK_PROPERTIES]; // of that node, the first of them
     size_t property_count;

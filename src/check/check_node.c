@@ -316,34 +316,6 @@ static void look_at_values(kf_check_node *c, const kf_property *p) {
     }
 }
 
-// Three bytes or more, as a number that is the same for the same bytes where these are up to eight.
-static inline uint64_t word_of(const char *p, size_t length) {
-    uint64_t word = 0;
-    uint32_t first, last;
-    if (length >= sizeof word) {
-        memcpy(&word, p, sizeof word);
-        return word;
-    }
-    if (length < sizeof first)
-        return (unsigned char)p[0] | (unsigned)(unsigned char)p[1] << 8 |
-               (unsigned)(unsigned char)p[length - 1] << 16;
-    memcpy(&first, p, sizeof first);
-    memcpy(&last, p + length - sizeof last, sizeof last);
-    return (uint64_t)last << 32 | first;
-}
-
-// Whether this is the list of values that was found to be good.
-static inline bool is_good(const kf_check_good *good, uint32_t about, kf_text values) {
-    const char *a = values.data, *b = good->values;
-    size_t length = values.length, i = 0;
-    if (good->about != about)
-        return false;
-    for (; i + sizeof(uint64_t) < length; i += sizeof(uint64_t))
-        if (word_of(a + i, sizeof(uint64_t)) != word_of(b + i, sizeof(uint64_t)))
-            return false;
-    return word_of(a + i, length - i) == word_of(b + i, length - i);
-}
-
 static void check_values(kf_check_node *c, const kf_property *p, unsigned traits) {
     kf_text values = p->values;
     if ((traits & IS_TEXT) != 0 && kf_check_value_is_quiet(p))
@@ -357,16 +329,16 @@ static void check_values(kf_check_node *c, const kf_property *p, unsigned traits
     // What a value means beside itself is its game's version, whether that is Go, and from Fox.
     uint32_t about = (uint32_t)p->id << 16 | (uint32_t)c->version << 8 | (uint32_t)values.length |
                      (c->is_go ? 0x800 : 0) | (c->is_fox ? 0x1000 : 0);
-    if (is_good(&c->good[c->last_good[p->id]], about, values))
+    if (kf_check_good_is(&c->good[c->last_good[p->id]], about, values))
         return;
     const size_t size = sizeof(uint64_t), length = values.length;
-    uint64_t back = length > size ? word_of(values.data + length - size, size) : 0;
-    uint64_t hash = word_of(values.data, length) ^ kf_hash_mix(back + about);
+    uint64_t back = length > size ? kf_check_good_word(values.data + length - size, size) : 0;
+    uint64_t hash = kf_check_good_word(values.data, length) ^ kf_hash_mix(back + about);
     uint16_t place = (uint16_t)(kf_hash_mix(hash) % KF_CHECK_GOOD);
     kf_check_good *good = &c->good[place];
     size_t reports = c->reports;
     c->last_good[p->id] = place;
-    if (is_good(good, about, values))
+    if (kf_check_good_is(good, about, values))
         return;
     look_at_values(c, p);
     if (c->reports != reports)
@@ -435,10 +407,40 @@ static unsigned find_traits(int id) {
     return traits;
 }
 
+// The trait of what the version of the game no longer has, and of what it does not have yet.
+static unsigned gone(const kf_check_node *c) {
+    return c->version >= 4 ? IS_DROPPED : c->version == 3 ? IS_DROPPED_EARLY : 0;
+}
+
+static unsigned newer(const kf_check_node *c) {
+    return is_old(c) ? IS_NEWER << c->version : 0;
+}
+
 static unsigned traits_of(kf_check_node *c, int id) {
     if (c->traits[id] == 0)
         c->traits[id] = find_traits(id);
     return c->traits[id];
+}
+
+// Whether a node that begins with a plain move has nothing behind it but texts and clocks, in which
+// nothing can be found.
+static bool is_quiet_behind(kf_check_node *c, kf_text text) {
+    const char *end = text.data + text.length, *close;
+    const char *p = kf_value_skip_space(text.data + KF_CHECK_MOVE, end);
+    for (; p < end; p = kf_value_skip_space(close + 1, end)) {
+        kf_property one = {.name = {p, 0}};
+        close = kf_value_plain_end(p, end, &one.name.length, &one.value);
+        if (close == NULL || (one.id = kf_value_look_up(&c->ids, one.name)) < 0)
+            return false;
+        const char *open = p + one.name.length;
+        one.values = (kf_text){open, (size_t)(close + 1 - open)};
+        unsigned traits = traits_of(c, one.id);
+        bool is_count = (traits & HAS_CLOCK) != 0 && kf_check_value_is_count(&one);
+        bool is_text = (traits & IS_TEXT) != 0 && kf_check_value_is_quiet(&one);
+        if ((traits & c->unusual) != 0 || !(is_text || is_count))
+            return false;
+    }
+    return true;
 }
 
 // Compares a property with those that stood before it in the node.
@@ -506,13 +508,12 @@ static void check_property(kf_check_node *c, const kf_property *p) {
         return;
     }
     unsigned traits = traits_of(c, p->id), flags = traits & HAS_ALL;
-    unsigned dropped = c->version >= 4 ? IS_DROPPED : c->version == 3 ? IS_DROPPED_EARLY : 0;
-    if ((traits & dropped) != 0 && is_news(c, p->name))
+    if ((traits & gone(c)) != 0 && is_news(c, p->name))
         report(c, KF_WARNING, KF_SGF_DROPPED, p->name.data,
                c->version == 3 ? "FF[3] no longer has this property"
                                : "FF[4] no longer has this property",
                p->name);
-    if (is_old(c) && (traits & IS_NEWER << c->version) != 0 && is_news(c, p->name))
+    if ((traits & newer(c)) != 0 && is_news(c, p->name))
         report(c, KF_NOTE, KF_SGF_NEWER, p->name.data,
                "the version that FF states does not have it yet", p->name);
     if ((traits & (IS_OF_ROOT | HAS_INFO)) != 0)
@@ -611,6 +612,10 @@ static void begin_game(kf_check_node *c) {
                "there are FF[1] to FF[4]; read as FF[4]", property.name);
         c->version = 4;
     }
+    const unsigned versions =
+        IS_DROPPED | IS_DROPPED_EARLY | IS_NEWER << 1 | IS_NEWER << 2 | IS_NEWER << 3;
+    c->unusual =
+        c->is_go ? ~(IS_KNOWN | IS_TEXT | HAS_CLOCK | versions) | gone(c) | newer(c) : UINT_MAX;
     check_differences(c, game);
     note_dialect(c);
     for (int i = 0; i < KF_PLAY_FACTS; i++)
@@ -681,15 +686,6 @@ static void hear(kf_check_node *c, const kf_property *p) {
     default:
         break;
     }
-}
-
-// A move on a lower-case point of the board and nothing else, as most nodes are.
-static bool is_plain_move(const kf_check_node *c, kf_text text) {
-    if (text.length != 5 || text.data[1] != '[' || text.data[4] != ']')
-        return false;
-    int x = text.data[2] - 'a', y = text.data[3] - 'a';
-    return (text.data[0] == 'B' || text.data[0] == 'W') && x >= 0 && x < c->points.width &&
-           x < 26 && y >= 0 && y < c->points.height && y < 26;
 }
 
 void kf_check_node_init(kf_check_node *c, kf_arena *arena, kf_log *log) {
@@ -778,14 +774,16 @@ void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth, size_t le
     c->has = 0;
     c->node_depth = depth;
     c->told = (kf_told){.value = {"", 0}};
-    c->rest = text;
-    read_properties(c);
-    if (depth == 1) {
-        begin_game(c);
-    } else if (is_plain_move(c, text)) {
-        hear(c, &c->properties[0]);
+    if (depth > 1 && kf_check_point_is_move(&c->points, text) && is_quiet_behind(c, text)) {
+        c->told.moves = 1;
+        c->told.colour = text.data[0] == 'B' ? KF_BLACK : KF_WHITE;
+        c->told.value = kf_text_cut(text, 2, KF_CHECK_MOVE - 1);
         return;
     }
+    c->rest = text;
+    read_properties(c);
+    if (depth == 1)
+        begin_game(c);
     do
         check_properties(c, &on_move);
     while (c->rest.length > 0 && read_properties(c));

@@ -263,3 +263,11 @@ kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *
         return (kf_check_value){KF_SGF_POINT, "a point, a colon and a text are expected"};
     return check_listed(points, group_of(id), node, value, !is_label && row->arity != KF_ARITY_ONE);
 }
+
+bool kf_check_point_is_move(const kf_check_point *points, kf_text text) {
+    if (text.length < KF_CHECK_MOVE || text.data[1] != '[' || text.data[4] != ']')
+        return false;
+    int x = text.data[2] - 'a', y = text.data[3] - 'a';
+    return (text.data[0] == 'B' || text.data[0] == 'W') && x >= 0 && x < points->width && x < 26 &&
+           y >= 0 && y < points->height && y < 26;
+}

@@ -149,3 +149,15 @@ bool kf_check_value_is_quiet(const kf_property *p) {
     size_t i = quiet_front(p->value);
     return i == length || (text[i] >= EAST && memchr(text + i, '[', length - i) == NULL);
 }
+
+bool kf_check_value_is_count(const kf_property *p) {
+    enum { FEW = 9 };
+    size_t digits = count_digits(p->value, 0), length = p->value.length;
+    if (digits == 0 || digits > FEW || p->values.length != length + 2)
+        return false;
+    if (digits == length)
+        return true;
+    bool may_have_part = kf_value_row(p->id)->type == KF_TYPE_REAL;
+    return may_have_part && p->value.data[digits] == '.' && digits + 1 < length &&
+           digits + 1 + count_digits(p->value, digits + 1) == length;
+}
