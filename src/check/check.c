@@ -75,8 +75,9 @@ static void check_game(kf_check_run *run, kf_node game) {
         check_slowly(run, game);
     else if (scout->handicap >= 2)
         kf_referee_close(&run->referee);
-    if (has_result)
-        kf_referee_end(&run->referee, result, is_left_over ? 0 : scout->last);
+    if (has_result && (is_left_over || !kf_scout_is_open(scout)))
+        kf_referee_end(&run->referee, result, is_left_over ? 0 : scout->last,
+                       !is_left_over && kf_scout_has_end(scout) ? scout : NULL);
 }
 
 static void check_games(void *context) {
@@ -94,7 +95,7 @@ static void check_games(void *context) {
         kf_referee_start(&run->referee, game);
         check_slowly(run, game);
         if (kf_property_get(run->record, game, "RE", &result))
-            kf_referee_end(&run->referee, result, 0);
+            kf_referee_end(&run->referee, result, 0, NULL);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <kifu/board.h>
 #include <kifu/check.h>
 #include <kifu/record.h>
+#include <kifu/score.h>
 
 #include "base/arena.h"
 #include "base/log.h"
@@ -352,8 +353,10 @@ void kf_referee_tell(kf_referee *referee, const kf_fault *fault);
 // asked when the game has been walked through.
 void kf_referee_close(kf_referee *referee);
 // Judges what can be told only when the game has been walked through: its result, RE. `last` is the
-// last node of the main line, 0: it is to be looked for.
-void kf_referee_end(kf_referee *referee, kf_text result, kf_node last);
+// last node of the main line, 0: it is to be looked for. `scout`: has the end of it, or NULL.
+struct kf_scout;
+void kf_referee_end(kf_referee *referee, kf_text result, kf_node last,
+                    const struct kf_scout *scout);
 
 /* ---- scout.c ----------------------------------------------------- doc/spec/rules.md ---- */
 
@@ -396,6 +399,7 @@ typedef struct kf_scout {
     bool is_unseen;        // the node returned before was not: it goes to the referee alone
     bool is_doubtful;      // the referee is to judge the node
     bool is_given_up;      // and all that follow
+    bool is_usual;         // all so far are legal moves by turns from the empty board on
     bool is_calm;          // neither passes nor the opening are to be thought of
     bool is_variation;     // the node does not stand on the main line
     bool is_stated;        // which rules are in force
@@ -428,6 +432,14 @@ void kf_scout_enter(kf_scout *scout, const kf_check_node *values);
 // Takes over how the game stands behind a node that the referee has judged. False: the referee had
 // better go through the rest of the game by itself.
 bool kf_scout_adopt(kf_scout *scout);
+// Whether it stands at the end of a game of one line, of which no count can come: it did not end by
+// passes, and its last node is too short for marks.
+bool kf_scout_is_open(const kf_scout *scout);
+// Whether it stands at the end of a game that is over, which it knows all of: one line of nothing
+// but legal moves by turns, from the empty board on.
+bool kf_scout_has_end(const kf_scout *scout);
+// The board there, the rules, the passes, and who made the last move; all else is 0.
+void kf_scout_end(const kf_scout *scout, kf_ending *ending);
 
 /* ---- referee_game.c ---------------------------------------------- doc/spec/rules.md ---- */
 
@@ -443,9 +455,10 @@ const char *kf_referee_game_komi(const kf_text facts[], const kf_rules *rules, c
 /* ---- referee_result.c -------------------------------------------- doc/spec/score.md ---- */
 
 // Whether RE is the count at that node of the game, where the count is beyond doubt: it ended by
-// passes and every chain is certain, or TB and TW say who owns what. Replays the game. NULL: it is,
-// or nobody can tell; else what is wrong, written to `message` (`size` bytes).
-const char *kf_referee_result(kf_play *replay, kf_node game, kf_node node, char *message,
-                              size_t size);
+// passes and every chain is certain, or TB and TW say who owns what. Without a scout that has the
+// end of the game that is replayed. NULL: it is, or nobody can tell; else what is wrong, written to
+// `message` (`size` bytes).
+const char *kf_referee_result(kf_play *replay, const kf_scout *scout, kf_node game, kf_node node,
+                              char *message, size_t size);
 
 #endif

@@ -267,12 +267,13 @@ static void judge_move(kf_referee *j) {
 }
 
 // RE against the board, when the game has been walked through.
-static void judge_result(kf_referee *j, kf_node game, kf_text value, kf_node last) {
+static void judge_result(kf_referee *j, kf_text value, kf_node last, const kf_scout *scout) {
+    const kf_node game = j->game_node;
     char message[MESSAGE];
     if (kf_outcome_read(value).kind != KF_OUTCOME_POINTS)
         return;
     last = last != 0 ? last : kf_path_find(j->record, game, "last");
-    const char *what = kf_referee_result(j->replay, game, last, message, sizeof message);
+    const char *what = kf_referee_result(j->replay, scout, game, last, message, sizeof message);
     if (what == NULL)
         return;
     // The replay stands at the end of the game, the finding at its beginning.
@@ -378,6 +379,7 @@ void kf_referee_close(kf_referee *referee) {
         report_handicap(referee, last, what);
 }
 
-void kf_referee_end(kf_referee *referee, kf_text result, kf_node last) {
-    judge_result(referee, referee->game_node, result, last);
+void kf_referee_end(kf_referee *referee, kf_text result, kf_node last,
+                    const struct kf_scout *scout) {
+    judge_result(referee, result, last, scout);
 }

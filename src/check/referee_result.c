@@ -113,13 +113,18 @@ static const char *compare(kf_ending *ending, char *message, size_t size) {
     return message;
 }
 
-const char *kf_referee_result(kf_play *replay, kf_node game, kf_node node, char *message,
-                              size_t size) {
-    if (!may_count(replay, game, node))
+const char *kf_referee_result(kf_play *replay, const kf_scout *scout, kf_node game, kf_node node,
+                              char *message, size_t size) {
+    if (scout == NULL && !may_count(replay, game, node))
         return NULL;
     // Beside the cursor's own memory, which may grow meanwhile.
     kf_ending *ending = kf_arena_resize(replay->arena, NULL, sizeof *ending);
-    kf_ending_skim(replay, node, ending);
+    if (scout != NULL) {
+        kf_scout_end(scout, ending);
+        kf_ending_fill(replay, node, ending);
+    } else {
+        kf_ending_skim(replay, node, ending);
+    }
     bool has_marks = ending->source == KF_ENDING_TERRITORY;
     bool is_certain =
         ending->outcome.kind == KF_OUTCOME_POINTS &&

@@ -81,20 +81,22 @@ static uint16_t count_taken(const kf_lean *lean) {
 }
 
 // Counts a move on a stone, in turn, if such moves are no longer kept. There can be very many.
-static bool count_occupied(const kf_scout *s, kf_verdict verdict, bool is_turn_fault) {
+static bool count_occupied(kf_scout *s, kf_verdict verdict, bool is_turn_fault) {
     kf_log *log = s->referee->log;
     if (verdict != KF_OCCUPIED || is_turn_fault || kf_log_keeps(log, KF_ERROR, KF_GO_OCCUPIED))
         return false;
     kf_log_pass(log, KF_ERROR, KF_GO_OCCUPIED);
+    s->is_usual = false;
     return true;
 }
 
 // Tells what is wrong with a move in the middle of a game, which lies where `was` was before, in a
 // cell. False: only the referee can tell, for he knows the positions before.
-APART bool tell(const kf_scout *s, kf_verdict verdict, uint32_t was, bool is_turn_fault) {
+APART bool tell(kf_scout *s, kf_verdict verdict, uint32_t was, bool is_turn_fault) {
     const kf_lean *lean = &s->lean;
     const char *p = s->text + s->record->rows[s->node].text;
     bool is_allowed = verdict == KF_SUICIDE && s->rules->suicide;
+    s->is_usual = false;
     kf_fault fault = {.node = s->node,
                       .value = {p + 2, 2},
                       .point = kf_point_at(p[2] - 'a', p[3] - 'a'),
@@ -465,6 +467,8 @@ void kf_scout_enter(kf_scout *s, const kf_check_node *values) {
     // A handicap that is told later than at the root is rare, and matters for all that follows. So
     // are positions within a node, which may come back, and are the cursor's alone to know.
     bool has_within = s->has_superko && told->moves + (told->setups > 0) > 1;
+    s->is_usual =
+        s->is_usual && told->setups == 0 && told->handicap == 0 && told->to_move == KF_EMPTY;
     s->is_given_up = s->is_given_up || has_within || (told->handicap > 1 && s->node != s->game);
     if (told->handicap > 1) {
         s->handicap = told->handicap;
@@ -518,6 +522,43 @@ bool kf_scout_adopt(kf_scout *s) {
     return true;
 }
 
+bool kf_scout_is_open(const kf_scout *s) {
+    enum { SHORT = 5 }; // a plain move
+    return !s->is_variation && s->now.passes < 2 && s->record->rows[s->node].length <= SHORT;
+}
+
+bool kf_scout_has_end(const kf_scout *s) {
+    return s->is_usual && s->doubts == 0 && !s->is_variation && s->now.passes >= 2;
+}
+
+// The stones are put there as they lie: each chain has a liberty, and so has what there is of it.
+void kf_scout_end(const kf_scout *s, kf_ending *ending) {
+    const kf_lean *lean = &s->lean;
+    kf_board *board = &ending->board;
+    kf_colour mover = KF_WHITE; // of the last move; Black's is the first
+    kf_played played;
+    memset(ending, 0, sizeof *ending);
+    kf_board_init(board, lean->width, lean->height);
+    for (int line = 0; line < lean->height; line++)
+        for (int column = 0; column < lean->width; column++) {
+            uint32_t stone = lean->cell[kf_lean_cell(column, line)] & KF_LEAN_STONE;
+            if (stone != 0)
+                kf_board_play(board, kf_point_at(column, line), (kf_colour)(stone >> 3), &played);
+        }
+    for (size_t i = 0; i < lean->count; i++) {
+        uint32_t word = lean->log[i];
+        if ((word & KF_LEAN_TAKEN) != 0) {
+            board->prisoners[word >> KF_LEAN_WAS >> 3 & 3]++;
+            continue;
+        }
+        mover = kf_colour_other(mover);
+        ending->passes[mover] += (word & KF_LEAN_AT) == 0;
+    }
+    ending->last = mover;
+    ending->rules = s->rules;
+    ending->is_over = true;
+}
+
 // The rules of that name, remembered from one game to the next.
 static const kf_rules *find_rules(kf_scout *s, kf_text name) {
     kf_scout_rules *told = &s->told;
@@ -559,6 +600,7 @@ void kf_scout_start(kf_scout *s, const kf_record *record, kf_node game,
     s->branch_count = s->nodes = s->doubts = 0;
     s->handicap = 0;
     s->is_variation = s->is_calm = s->is_given_up = false;
+    s->is_usual = true;
 }
 
 void kf_scout_init(kf_scout *s, kf_arena *arena, kf_referee *referee) {

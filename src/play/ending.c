@@ -144,7 +144,6 @@ static void read_facts(void *context) {
     if (!kf_property_get(record, game, "KM", &value) ||
         !kf_outcome_komi_in(kf_node_text(record, game), value, ending->rules, &ending->komi))
         ending->komi = 0;
-    ending->handicap = replay->step.handicap;
     ending->is_final = ending->is_over || names_server(record, game);
     if (kf_property_get(record, game, "RE", &ending->result)) {
         kf_value_plain(&plain, ending->result, true);
@@ -166,6 +165,17 @@ static void note_moves(kf_play *replay, kf_ending *ending) {
     while (kf_play_more(replay));
 }
 
+// Adds what the record says of it.
+static bool read_record(kf_play *replay, kf_ending *ending) {
+    errand e = {ending, replay};
+    if (replay->is_inner)
+        read_facts(&e);
+    else if (!kf_arena_try(replay->arena, read_facts, &e))
+        return false;
+    read_marks(ending, replay->record);
+    return true;
+}
+
 // What the cursor shows that has come there.
 static bool arrive(kf_play *replay, kf_ending *ending) {
     if (kf_play_failed(replay))
@@ -174,16 +184,11 @@ static bool arrive(kf_play *replay, kf_ending *ending) {
     kf_board_copy(&ending->board, kf_play_board(replay));
     ending->rules = replay->rules;
     ending->is_over = step->passes >= 2;
+    ending->handicap = step->handicap;
     ending->to_move = step->to_move != KF_EMPTY  ? step->to_move
                       : ending->last != KF_EMPTY ? kf_colour_other(ending->last)
                                                  : KF_BLACK;
-    errand e = {ending, replay};
-    if (replay->is_inner)
-        read_facts(&e);
-    else if (!kf_arena_try(replay->arena, read_facts, &e))
-        return false;
-    read_marks(ending, replay->record);
-    return true;
+    return read_record(replay, ending);
 }
 
 bool kf_ending_read(kf_play *replay, kf_node node, kf_ending *ending) {
@@ -202,6 +207,12 @@ bool kf_ending_skim(kf_play *replay, kf_node node, kf_ending *ending) {
         note_moves(replay, ending);
     }
     return arrive(replay, ending);
+}
+
+bool kf_ending_fill(kf_play *replay, kf_node node, kf_ending *ending) {
+    ending->node = node;
+    ending->to_move = kf_colour_other(ending->last);
+    return read_record(replay, ending);
 }
 
 void kf_ending_count(const kf_ending *ending, const uint8_t *status, kf_counting counting,
