@@ -187,6 +187,7 @@ typedef struct kf_told {
     int moves;         // how many of B and W
     kf_colour colour;  // of the first of them
     kf_text value;     // of that one, without the spaces around it
+    bool is_plain;     // it is a point of the board in small letters, and all that is told
     kf_colour to_move; // by PL, KF_EMPTY: it does not say
     int handicap;      // HA, 0: none
     size_t setups;     // how many of AB, AW and AE

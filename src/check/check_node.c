@@ -776,6 +776,7 @@ void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth, size_t le
     c->told = (kf_told){.value = {"", 0}};
     if (depth > 1 && kf_check_point_is_move(&c->points, text) && is_quiet_behind(c, text)) {
         c->told.moves = 1;
+        c->told.is_plain = true;
         c->told.colour = text.data[0] == 'B' ? KF_BLACK : KF_WHITE;
         c->told.value = kf_text_cut(text, 2, KF_CHECK_MOVE - 1);
         return;

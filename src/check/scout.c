@@ -459,9 +459,23 @@ static bool move(kf_scout *s, const kf_told *told) {
     return is_good;
 }
 
+// Plays a plain move, in turn, in the middle of a game.
+static void move_on(kf_scout *s, const kf_told *told) {
+    const char *p = told->value.data;
+    bool may_repeat;
+    s->now.to_move = kf_colour_other(told->colour) & 3;
+    kf_verdict verdict =
+        play(s, kf_lean_cell(p[0] - 'a', p[1] - 'a'), stone_of(told->colour), &may_repeat);
+    s->is_doubtful = verdict != KF_LEGAL || may_repeat || s->is_given_up;
+}
+
 void kf_scout_enter(kf_scout *s, const kf_check_node *values) {
     const kf_told *told = &values->told;
     kf_scout_state *now = &s->now;
+    if (told->is_plain && s->is_calm && now->to_move != kf_colour_other(told->colour)) {
+        move_on(s, told);
+        return;
+    }
     bool is_good = !told->has_prisoners && told->moves + (told->setups > 0) <= 1 &&
                    told->setups <= KF_CHECK_SETUPS;
     // A handicap that is told later than at the root is rare, and matters for all that follows. So
