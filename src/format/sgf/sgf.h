@@ -67,6 +67,13 @@ static inline bool kf_sgf_is_name(char c) {
     return kf_sgf_is_capital(c) || kf_sgf_is_lower(c) || (c >= '0' && c <= '9');
 }
 
+// The length of a name at `p` as nearly all are spelled: a capital or two, and the bracket at once.
+// 0: it is spelled otherwise.
+static inline size_t kf_sgf_plain_name(const char *p) {
+    size_t length = kf_sgf_is_capital(p[1]) ? 2 : 1;
+    return kf_sgf_is_capital(p[0]) && p[length] == '[' ? length : 0;
+}
+
 // One- and two-letter names by their letters, longer ones by a hash, and the stamp of the node in
 // which each was seen last: that is how a name that stands twice is noticed.
 enum { KF_SGF_SHORT_NAMES = 32 * 32, KF_SGF_LONG_NAMES = 64 };
@@ -91,6 +98,12 @@ static inline bool kf_sgf_is_repeated(kf_sgf_names *names, const char *name, siz
     bool is_repeated = names->seen[slot] == stamp;
     names->seen[slot] = stamp;
     return is_repeated;
+}
+
+// Who plays in properties that begin with a move, or '\0'.
+static inline char kf_sgf_player(const char *p) {
+    bool is_move = (p[0] == 'B' || p[0] == 'W') && p[1] == '[';
+    return is_move ? p[0] : '\0';
 }
 
 // What follows the node at `p`, another one or a parenthesis, where that is nothing but a move on a

@@ -82,17 +82,25 @@ static inline const char *scan_points(const char *p, kf_text name, node_scan *sc
     return p;
 }
 
+// Steps over a name that is not so plain, and what says nothing behind it, to its bracket. NULL:
+// there is none.
+static const char *scan_name(reading *r, const char *p, node_scan *scan, size_t *length,
+                             bool *has_lower) {
+    for (; kf_sgf_is_name(p[*length]); ++*length)
+        *has_lower = *has_lower || !kf_sgf_is_capital(p[*length]);
+    p = kf_sgf_skip_spaces(p + *length);
+    if (*length > 0 && (unsigned char)*p >= 0x80)
+        p = kf_sgf_noise_skip(&r->shared, p, &scan->is_odd);
+    return *length > 0 && *p == '[' ? p : NULL;
+}
+
 // A property at `p`. Returns what is behind its values, or NULL when `p` is something else.
 static const char *scan_property(reading *r, const char *p, kf_node node, node_scan *scan) {
     const char *name = p;
     bool has_lower = false;
-    for (; kf_sgf_is_name(*p); p++)
-        has_lower = has_lower || !kf_sgf_is_capital(*p);
-    size_t length = (size_t)(p - name);
-    p = kf_sgf_skip_spaces(p);
-    if (length > 0 && (unsigned char)*p >= 0x80)
-        p = kf_sgf_noise_skip(&r->shared, p, &scan->is_odd);
-    if (length == 0 || *p != '[')
+    size_t length = KF_SGF_IS_OURS ? 0 : kf_sgf_plain_name(p);
+    p = length > 0 ? p + length : scan_name(r, p, scan, &length, &has_lower);
+    if (p == NULL)
         return NULL;
     r->has_property = true;
     scan->may_be_far_east = scan->may_be_far_east || (length == 2 && kf_sgf_is_far_east_name(name));
@@ -229,22 +237,16 @@ static void take_node(reading *r) {
 
 // ---- Nodes behind a variation ----
 
-// Who plays in properties that begin with a move, or '\0'.
-static char player_of(const char *p) {
-    bool is_move = (p[0] == 'B' || p[0] == 'W') && p[1] == '[';
-    return is_move ? p[0] : '\0';
-}
-
 static char player_at(const reading *r, kf_node node) {
     kf_text text = kf_node_text(r->record, node);
-    return text.length > 2 ? player_of(text.data) : '\0';
+    return text.length > 2 ? kf_sgf_player(text.data) : '\0';
 }
 
 // Whether the nodes that follow go on with the variation that was closed last: in the line before
 // it the same player would move twice, and in the variation it is his turn.
 static bool is_closed_early(const reading *r, const char *begin) {
     const char *p = kf_sgf_skip_spaces(begin);
-    char mover = player_of(p), before = player_at(r, r->current);
+    char mover = kf_sgf_player(p), before = player_at(r, r->current);
     bool is_leaf = r->resume != 0 && r->record->rows[r->resume].child == 0;
     char last = is_leaf ? player_at(r, r->resume) : '\0';
     return mover != '\0' && before == mover && last != '\0' && last != mover;
@@ -344,10 +346,9 @@ static bool take_moves(reading *r) {
     if (next == NULL)
         return false;
     add_node(r);
-    kf_row *row = record->rows + r->current;
-    kf_sgf_run run = {row, r->current, (kf_node)record->capacity - 1, before};
-    row->text = (uint32_t)(p - before);
-    row->length = 5;
+    kf_sgf_run run = {record->rows + r->current, r->current, (kf_node)record->capacity - 1, before};
+    run.row->text = (uint32_t)(p - before);
+    run.row->length = 5;
     for (p = next; run.node < run.last && (next = kf_sgf_skip_move(p)) != NULL; p = next) {
         kf_sgf_follow(&run, p);
         next = kf_sgf_follow_pairs(&run, next, p[1]);
