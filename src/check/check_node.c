@@ -660,7 +660,7 @@ static void hear(kf_check_node *c, const kf_property *p) {
         kf_play_node_turn(kf_play_node_value(p), &told->to_move);
         break;
     case KF_P_HA:
-        if (!kf_record_number(kf_play_node_value(p), &told->handicap))
+        if (told->handicap == 0 && !kf_record_number(kf_play_node_value(p), &told->handicap))
             told->handicap = 0;
         hear_fact(c, KF_PLAY_HA, p);
         break;
