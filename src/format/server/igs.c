@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/server/igs.h"
 #include "format/server/server.h"
 
-enum { NUMBERS = 10000, RECENT = 64, NOT_TOLD = -2 };
+enum { NUMBERS = KF_IGS_NUMBERS, RECENT = 64, NOT_TOLD = -2 };
 
 // A point from the lower left, for the size of the board may be told later.
 typedef struct vertex {
@@ -36,8 +37,15 @@ typedef struct remark {
 // A game, as far as it was seen. The colours count from 0 here: Black, then White.
 typedef struct watched {
     const char *place;
+    struct watched *before; // of that number
     kf_text names[2], ranks[2], komi, title;
     int number, size;
+    int drawn;       // how wide a board is drawn that may be its; 0: none is, -1: several sizes
+    bool is_drawn;   // it is: the names of the players, or the last move, stand with it
+    bool has_size;   // that is told
+    bool is_resumed; // others played under its number, and no new move of it came since
+    bool is_another; // of the same players under that number
+    size_t retold;   // so many of its first moves came again since
     int clock[2][2]; // seconds, and stones to play in them
     size_t clocked;  // the move that this clock went with, counted from 1
     int last;        // the number of the last move that was not taken back
@@ -63,136 +71,18 @@ typedef struct reading {
     bool is_other;    // since what is in hand is no game of go
     watched *spoken;  // the game that the next words are about, or NULL
     kf_text who;      // says them
+    kf_text white;    // of the board that is told
+    watched *told;    // its game, or NULL
     bool is_coded;    // so that the first number of what is said is a code
 } reading;
-
-// ---- Lines ----
-
-// Takes a number off the front. False: there is none, or none that a game or a move has.
-static bool take_number(kf_text *rest, int *number) {
-    size_t length = 0;
-    while (length < rest->length && rest->data[length] >= '0' && rest->data[length] <= '9')
-        length++;
-    if (!kf_text_number(kf_text_cut(*rest, 0, length), number) || *number >= NUMBERS)
-        return false;
-    *rest = kf_text_cut(*rest, length, rest->length);
-    return true;
-}
-
-static bool take_word(kf_text *rest, const char *word) {
-    if (!kf_text_starts(*rest, kf_text_of(word)))
-        return false;
-    *rest = kf_text_cut(*rest, strlen(word), rest->length);
-    return true;
-}
-
-// Takes the text up to that word off the front, and the word. False: the word is not there.
-static bool take_upto(kf_text *rest, const char *word, kf_text *text) {
-    size_t end = kf_words_find(*rest, word);
-    if (end >= rest->length)
-        return false;
-    *text = kf_text_trim(kf_text_cut(*rest, 0, end));
-    *rest = kf_text_trim(kf_text_cut(*rest, end + strlen(word), rest->length));
-    return true;
-}
-
-// `12(B): Q16`. The rest is what stands behind the colon.
-static bool cut_move(kf_text line, int *number, kf_colour *colour, kf_text *rest) {
-    if (!take_number(&line, number))
-        return false;
-    *colour = take_word(&line, "(B): ")   ? KF_BLACK
-              : take_word(&line, "(W): ") ? KF_WHITE
-                                          : KF_EMPTY;
-    *rest = kf_text_trim(line);
-    return *colour != KF_EMPTY;
-}
-
-// Cuts off the prompt that a terminal shows before a line, or the signs of a quotation, and the
-// code; what it has before that is in `*uncoded`.
-static kf_text bare(kf_text line, kf_text *uncoded) {
-    int number;
-    kf_colour colour;
-    kf_text rest, move;
-    line = kf_text_trim(line);
-    while (take_word(&line, "#>") || take_word(&line, ">"))
-        line = kf_text_trim(line);
-    rest = *uncoded = line;
-    bool has_code = !cut_move(line, &number, &colour, &move) && take_number(&rest, &number) &&
-                    number < 100 && rest.length > 0 && rest.data[0] == ' ';
-    return has_code ? kf_text_trim(rest) : line;
-}
-
-// Whether it begins as what stands above the moves of a game does, of whatever number.
-static bool is_header(kf_text line) {
-    size_t i = 0;
-    if (!take_word(&line, "Game "))
-        return false;
-    while (i < line.length && line.data[i] >= '0' && line.data[i] <= '9')
-        i++;
-    return i > 0 && i + 2 < line.length && line.data[i] == ' ' && line.data[i + 2] == ':';
-}
-
-// `Game 12 I: ann (0 600 -1) vs ben (0 580 -1)`, where the letter says what game it is.
-static bool cut_header(kf_text line, int *number, char *kind, kf_text *white, kf_text *black) {
-    if (!take_word(&line, "Game ") || !take_number(&line, number) || line.length < 4 ||
-        line.data[0] != ' ' || line.data[2] != ':')
-        return false;
-    *kind = line.data[1];
-    line = kf_text_cut(line, 3, line.length);
-    if (!take_upto(&line, ") vs ", white))
-        return false;
-    *black = line;
-    return memchr(white->data, '(', white->length) != NULL &&
-           memchr(black->data, '(', black->length) != NULL;
-}
-
-// Whether this is a box of letters, a letter of several parts, or a page: what they quote is not
-// all that is in them, and of pages the tags would be read.
-static bool holds_more(kf_text head) {
-    return kf_text_starts(head, KF_TEXT("From ")) ||
-           kf_text_has_fold(head, "\ncontent-type: multi") || kf_text_has_fold(head, "<html") ||
-           kf_text_has_fold(head, "<pre>");
-}
-
-// Whether there is a game of another notation: it has a log in a comment, rather than a log such a
-// game. Boards may be shown in a log.
-static bool has_other(kf_text head) {
-    enum { SGF = 24 };
-    static const kf_format *const others[] = {&kf_ishi_format,   &kf_davar_format, &kf_json_format,
-                                              &kf_sensei_format, &kf_gib_format,   &kf_ngf_format,
-                                              &kf_ugf_format,    &kf_gtp_format,   &kf_lines_format,
-                                              &kf_jago_format,   &kf_moves_format, NULL};
-    for (const kf_format *const *other = others; *other != NULL; other++)
-        if ((*other)->sniff(head) > 0)
-            return true;
-    return kf_sgf_format.sniff(head) >= SGF;
-}
-
-static int sniff(kf_text head) {
-    enum { LINES = 1000, HEADER = 40, MOVE = 24, MOST = 96, LEAST = HEADER + MOVE };
-    int bits = 0, number;
-    char kind;
-    kf_colour colour;
-    kf_text rest = head, line, one, other;
-    for (int i = 0; i < LINES && bits < MOST && kf_text_line(&rest, &line); i++) {
-        line = bare(line, &other);
-        if (cut_move(line, &number, &colour, &one))
-            bits += MOVE;
-        else if (cut_header(line, &number, &kind, &one, &other))
-            bits += HEADER;
-    }
-    if (bits < LEAST || has_other(head) || holds_more(head))
-        return 0;
-    return bits < MOST ? bits : MOST;
-}
 
 // ---- Games ----
 
 // `ann`, or `ann [ 3d*]`.
 static kf_text cut_rank(kf_text *name) {
     kf_text rest = *name, rank = {"", 0};
-    if (take_upto(&rest, "[", name))
-        take_upto(&rest, "]", &rank);
+    if (kf_igs_line_upto(&rest, "[", name))
+        kf_igs_line_upto(&rest, "]", &rank);
     return rank;
 }
 
@@ -205,6 +95,7 @@ static bool take_size(watched *game, kf_text facts) {
         !kf_text_word(&facts, &word))
         return false;
     game->size = size;
+    game->has_size = true;
     game->komi = word;
     return true;
 }
@@ -214,8 +105,8 @@ static bool take_size(watched *game, kf_text facts) {
 static void take_row(watched *game, kf_text row) {
     kf_text names[2], ranks[2], facts, word;
     int moves;
-    if (!take_upto(&row, " vs.", &names[1]) || !take_upto(&row, "(", &names[0]) ||
-        !take_upto(&row, ")", &facts))
+    if (!kf_igs_line_upto(&row, " vs.", &names[1]) || !kf_igs_line_upto(&row, "(", &names[0]) ||
+        !kf_igs_line_upto(&row, ")", &facts))
         return;
     for (int i = 0; i < 2; i++) {
         ranks[i] = cut_rank(&names[i]);
@@ -228,7 +119,8 @@ static void take_row(watched *game, kf_text row) {
 
 static watched *begin(reading *r, int number, const kf_text names[2], const char *place) {
     watched *game = kf_arena_alloc(r->scratch, sizeof *game);
-    *game = (watched){.place = place, .number = number, .size = r->size};
+    *game =
+        (watched){.place = place, .number = number, .size = r->size, .before = r->latest[number]};
     memcpy(game->names, names, sizeof game->names);
     game->clock[0][0] = game->clock[1][0] = NOT_TOLD;
     r->games = kf_arena_grow(r->scratch, r->games, &r->room, r->count + 1, sizeof(watched *));
@@ -240,12 +132,29 @@ static watched *begin(reading *r, int number, const kf_text names[2], const char
     return game;
 }
 
+// The last game of that number and of these, Black first; NULL: it is over, or not known. Its place
+// among those of the number is `*at`.
+static watched *find_named(const reading *r, int number, const kf_text names[2], watched ***at) {
+    *at = &r->latest[number];
+    for (int i = 0; i < RECENT && **at != NULL; i++, *at = &(**at)->before)
+        if (kf_text_equal((**at)->names[0], names[0]) && kf_text_equal((**at)->names[1], names[1]))
+            return (**at)->is_over ? NULL : **at;
+    return NULL;
+}
+
 static watched *find_or_begin(reading *r, int number, const kf_text names[2], const char *place) {
-    watched *game = r->latest[number];
-    if (game != NULL && !game->is_over && kf_text_equal(game->names[0], names[0]) &&
-        kf_text_equal(game->names[1], names[1]))
+    watched **at, *game = find_named(r, number, names, &at);
+    if (game == NULL)
+        return begin(r, number, names, place);
+    if (game == r->latest[number])
         return game;
-    return begin(r, number, names, place);
+    *at = game->before;
+    game->before = r->latest[number];
+    r->latest[number] = game;
+    game->is_resumed = true;
+    game->retold = 0;
+    take_row(game, r->rows[number]);
+    return game;
 }
 
 // The name, and what stands behind it in parentheses: prisoners, seconds, stones.
@@ -253,12 +162,12 @@ static void cut_player(kf_text player, kf_text *name, kf_text *rank, int clock[2
     kf_text rest = player, word = {"", 0};
     int prisoners;
     clock[0] = clock[1] = NOT_TOLD;
-    if (!take_upto(&rest, "(", name))
+    if (!kf_igs_line_upto(&rest, "(", name))
         *name = player;
     *rank = cut_rank(name);
     if (kf_text_word(&rest, &word) && kf_words_integer(word, &prisoners) &&
         kf_text_word(&rest, &word) && kf_words_integer(word, &clock[0]) &&
-        take_upto(&rest, ")", &word))
+        kf_igs_line_upto(&rest, ")", &word))
         rest = word;
     if (!kf_words_integer(rest, &clock[1]))
         clock[0] = clock[1] = NOT_TOLD;
@@ -268,9 +177,9 @@ static bool take_header(reading *r, kf_text line) {
     int number, clock[2][2];
     char kind;
     kf_text white, black, names[2], ranks[2];
-    if (!is_header(line))
+    if (!kf_igs_line_is_header(line))
         return false;
-    bool is_whole = cut_header(line, &number, &kind, &white, &black);
+    bool is_whole = kf_igs_line_header(line, &number, &kind, &white, &black);
     r->is_other = !is_whole || kind == 'C' || kind == 'S';
     r->game = NULL;
     if (r->is_other) {
@@ -318,13 +227,41 @@ static size_t find_move(const watched *game, int number) {
     return low;
 }
 
-// Another game of the same players under the same number, since its first move is another one.
+static bool is_there(const watched *game, size_t at, const played *move) {
+    const played *old = &game->moves[at];
+    return at < game->count && old->number == move->number && old->colour == move->colour &&
+           old->handicap == move->handicap && is_same(old->at, move->at);
+}
+
+// Another game of the same players under the same number.
 static watched *begin_again(reading *r, const char *place) {
     const watched *old = r->game;
     watched *game = begin(r, old->number, old->names, place);
     memcpy(game->ranks, old->ranks, sizeof game->ranks);
     memcpy(game->clock, old->clock, sizeof game->clock);
+    game->is_another = true;
     return game;
+}
+
+static void put_move(reading *r, watched *game, size_t at, const played *move) {
+    if (at == game->room) { // few at first, for there may be a million games
+        game->room = at + at / 2 + 4;
+        game->moves = kf_arena_resize(r->scratch, game->moves, game->room * sizeof *move);
+    }
+    game->moves[at] = *move;
+    game->count = at + 1;
+}
+
+// Begins another game where this move does not go on with the game that is taken up again. It has
+// the first moves that were told since.
+static void part(reading *r, const played *move) {
+    const watched *old = r->game;
+    size_t next = old->count > 0 ? (size_t)old->moves[old->count - 1].number + 1 : 0;
+    if (find_move(old, move->number) == old->count && (size_t)move->number <= next)
+        return;
+    r->game = begin_again(r, move->piece);
+    for (size_t i = 0; i < old->retold && i < (size_t)move->number; i++)
+        put_move(r, r->game, i, &old->moves[i]);
 }
 
 // A move that is told again is the same one; another one of its number is there because those
@@ -332,11 +269,17 @@ static watched *begin_again(reading *r, const char *place) {
 static void add_move(reading *r, const played *move) {
     watched *game = r->game;
     size_t at = find_move(game, move->number);
-    const played *old = at < game->count ? &game->moves[at] : NULL;
-    bool is_again = old != NULL && old->number == move->number;
-    if (is_again && old->colour == move->colour && old->handicap == move->handicap &&
-        is_same(old->at, move->at))
+    if (is_there(game, at, move)) {
+        game->retold += (size_t)move->number == at && game->retold == at;
         return;
+    }
+    if (game->is_resumed) {
+        part(r, move);
+        game->is_resumed = false;
+        game = r->game;
+        at = find_move(game, move->number);
+    }
+    bool is_again = at < game->count && game->moves[at].number == move->number;
     if (is_again && move->number == 0 && game->count > 1) {
         game = r->game = begin_again(r, move->piece);
         at = 0;
@@ -352,12 +295,7 @@ static void add_move(reading *r, const played *move) {
     if (game->clocked > 0 && game->clocked <= at)
         game->moves[game->clocked - 1].seconds = NOT_TOLD;
     game->clocked = at + 1;
-    if (at == game->room) { // few at first, for there may be a million games
-        game->room = at + at / 2 + 4;
-        game->moves = kf_arena_resize(r->scratch, game->moves, game->room * sizeof *move);
-    }
-    game->moves[at] = *move;
-    game->count = at + 1;
+    put_move(r, game, at, move);
 }
 
 // `Handicap 3`: how many stones; 0: it is a move.
@@ -374,7 +312,7 @@ static bool take_move(reading *r, kf_text line) {
     kf_colour colour;
     kf_text rest, word = {"", 0};
     vertex at = {-1, 0};
-    if (!cut_move(line, &number, &colour, &rest))
+    if (!kf_igs_line_move(line, &number, &colour, &rest))
         return false;
     if (r->is_other)
         return true;
@@ -406,10 +344,16 @@ static void undo(watched *game, kf_text word) {
 
 // ---- What else is told of a game ----
 
-// The game of that number, NULL where it is not known.
-static watched *take_game(reading *r, kf_text *line) {
-    int number;
-    return take_number(line, &number) ? r->latest[number] : NULL;
+// The game of that number that `ann vs ben` play, or else the last of that number. NULL: it is not
+// known.
+static watched *choose(const reading *r, int number, kf_text players) {
+    kf_text names[2];
+    watched **at, *game = NULL;
+    if (kf_igs_line_upto(&players, " vs ", &names[1])) {
+        names[0] = kf_text_trim(players);
+        game = find_named(r, number, names, &at);
+    }
+    return game != NULL ? game : r->latest[number];
 }
 
 static bool plays(const watched *game, kf_text one, kf_text other) {
@@ -426,6 +370,16 @@ static watched *find_players(const reading *r, kf_text one, kf_text other) {
         return r->game;
     for (size_t i = r->count; i-- > least;)
         if (plays(r->games[i], one, other))
+            return r->games[i];
+    return NULL;
+}
+
+// The last game of these, also one that is over.
+static watched *find_pair(const reading *r, kf_text white, kf_text black) {
+    size_t least = r->count > RECENT ? r->count - RECENT : 0;
+    for (size_t i = r->count; i-- > least;)
+        if (kf_text_equal(r->games[i]->names[0], black) &&
+            kf_text_equal(r->games[i]->names[1], white))
             return r->games[i];
     return NULL;
 }
@@ -457,15 +411,16 @@ static void end_counted(watched *game, kf_text white, kf_text black) {
 
 // `12: ann vs ben : Black resigns.}`, and so on.
 static void take_news(reading *r, kf_text line) {
-    kf_text white, black, loser, points[2], rest;
-    watched *game = take_game(r, &line);
-    if (game == NULL || game->is_over || !take_word(&line, ": ") ||
-        !take_upto(&line, " vs ", &white) || !take_upto(&line, " : ", &black) ||
-        !kf_text_equal(white, game->names[1]) || !kf_text_equal(black, game->names[0]))
+    kf_text names[2], loser, points[2], rest;
+    int number;
+    watched *game, **at;
+    if (!kf_igs_line_number(&line, &number) || !kf_igs_line_word(&line, ": ") ||
+        !kf_igs_line_upto(&line, " vs ", &names[1]) || !kf_igs_line_upto(&line, " : ", &names[0]) ||
+        (game = find_named(r, number, names, &at)) == NULL)
         return;
     rest = line;
-    if (take_word(&rest, "W ") && take_upto(&rest, " B ", &points[1]) &&
-        take_upto(&rest, "}", &points[0])) {
+    if (kf_igs_line_word(&rest, "W ") && kf_igs_line_upto(&rest, " B ", &points[1]) &&
+        kf_igs_line_upto(&rest, "}", &points[0])) {
         end_counted(game, points[1], points[0]);
     } else if (kf_text_word(&line, &loser) && !kf_text_has_fold(line, "win")) {
         bool is_black = kf_text_is(loser, "Black");
@@ -481,8 +436,9 @@ static void take_news(reading *r, kf_text line) {
 // `ann (W:O): 6.5 to ben (B:#): 3.0`.
 static bool take_score(reading *r, kf_text line) {
     kf_text white, black, points;
-    if (!take_upto(&line, " (W:O): ", &white) || !take_upto(&line, " to ", &points) ||
-        !take_upto(&line, " (B:", &black) || !take_upto(&line, "): ", &(kf_text){"", 0}))
+    if (!kf_igs_line_upto(&line, " (W:O): ", &white) || !kf_igs_line_upto(&line, " to ", &points) ||
+        !kf_igs_line_upto(&line, " (B:", &black) ||
+        !kf_igs_line_upto(&line, "): ", &(kf_text){"", 0}))
         return false;
     watched *game = find_players(r, white, black);
     if (game != NULL)
@@ -494,8 +450,8 @@ static bool take_score(reading *r, kf_text line) {
 static bool take_end(reading *r, kf_text line) {
     kf_text name;
     bool is_late = false;
-    if (!take_upto(&line, " has resigned the game", &name) &&
-        !(is_late = take_upto(&line, " has run out of time", &name)))
+    if (!kf_igs_line_upto(&line, " has resigned the game", &name) &&
+        !(is_late = kf_igs_line_upto(&line, " has run out of time", &name)))
         return false;
     watched *game = find_players(r, name, (kf_text){"", 0});
     bool is_black = game != NULL && kf_text_equal(game->names[0], name);
@@ -506,17 +462,66 @@ static bool take_end(reading *r, kf_text line) {
 
 // `Undo in game 12: ann vs ben:  Q16`, or `ann undid the last move (Q16) .`
 static bool take_undo(reading *r, kf_text line) {
-    kf_text name, word;
-    if (take_word(&line, "Undo in game ")) {
-        watched *game = take_game(r, &line);
-        while (take_upto(&line, ":", &name))
+    kf_text name, word, players = {"", 0};
+    int number;
+    if (kf_igs_line_word(&line, "Undo in game ")) {
+        if (!kf_igs_line_number(&line, &number))
+            return true;
+        if (kf_igs_line_word(&line, ":"))
+            kf_igs_line_upto(&line, ":", &players);
+        while (kf_igs_line_upto(&line, ":", &name))
             continue;
-        undo(game, kf_text_trim(line));
-    } else if (take_upto(&line, " undid the last move (", &name)) {
-        if (take_upto(&line, ")", &word))
+        undo(choose(r, number, players), kf_text_trim(line));
+    } else if (kf_igs_line_upto(&line, " undid the last move (", &name)) {
+        if (kf_igs_line_upto(&line, ")", &word))
             undo(find_players(r, name, (kf_text){"", 0}), word);
     } else {
         return false;
+    }
+    return true;
+}
+
+// ---- Boards ----
+
+// They say only how large the board is, where nothing else does.
+static void take_width(watched *game, int width) {
+    if (game != NULL && width > 1)
+        game->drawn = game->drawn == 0 || game->drawn == width ? width : -1;
+}
+
+// `22 ann 3d* 0 531 24 T 6.5 0`, then the same of Black, then rows of figures from the left. Only
+// with its code such a line is known.
+static bool take_figures(reading *r, kf_text line) {
+    kf_text name = {"", 0};
+    int width;
+    if (!kf_igs_line_word(&line, "22 "))
+        return false;
+    line = kf_text_trim(line);
+    if (kf_igs_line_figures(line, &width)) {
+        take_width(r->told, width);
+        return true;
+    }
+    kf_text_word(&line, &name);
+    r->told = find_pair(r, r->white, name);
+    if (r->told != NULL)
+        r->told->is_drawn = true;
+    r->white = name;
+    return true;
+}
+
+// A board is drawn for the game in hand where its last move stands on it.
+static bool take_drawing(reading *r, kf_text line) {
+    char points[KF_BOARD_MAX];
+    int rank, width;
+    if (!kf_igs_line_row(line, &rank, points, &width))
+        return false;
+    watched *game = r->game;
+    take_width(game, width);
+    if (game != NULL && game->count > 0) {
+        const played *last = &game->moves[game->count - 1];
+        int column = last->at.column;
+        game->is_drawn |= column >= 0 && column < width && last->at.rank == rank &&
+                          points[column] == (last->colour == KF_BLACK ? '#' : 'O');
     }
     return true;
 }
@@ -533,23 +538,26 @@ static void say(reading *r, kf_text who, kf_text text) {
 
 // `Kibitz cat [ 5d*]: Game ann vs ben [12]` is above what she says.
 static bool take_kibitz(reading *r, kf_text line) {
-    kf_text last;
-    if (!take_word(&line, "Kibitz ") || !take_upto(&line, ": Game ", &r->who))
+    kf_text last, players = {"", 0};
+    int number;
+    if (!kf_igs_line_word(&line, "Kibitz ") || !kf_igs_line_upto(&line, ": Game ", &r->who))
         return false;
-    while (take_upto(&line, "[", &last))
-        continue;
-    r->spoken = take_game(r, &line);
+    if (kf_igs_line_upto(&line, "[", &players))
+        while (kf_igs_line_upto(&line, "[", &last))
+            continue;
+    r->spoken = kf_igs_line_number(&line, &number) ? choose(r, number, players) : NULL;
     return true;
 }
 
 // `*ann*: text`, below `Say in game 12`.
 static bool take_say(reading *r, kf_text line) {
     kf_text who;
-    if (take_word(&line, "Say in game ")) {
-        r->spoken = take_game(r, &line);
+    if (kf_igs_line_word(&line, "Say in game ")) {
+        int number;
+        r->spoken = kf_igs_line_number(&line, &number) ? r->latest[number] : NULL;
         return true;
     }
-    if (!take_word(&line, "*") || !take_upto(&line, "*:", &who))
+    if (!kf_igs_line_word(&line, "*") || !kf_igs_line_upto(&line, "*:", &who))
         return false;
     say(r, who, line);
     r->spoken = NULL;
@@ -561,9 +569,9 @@ static bool take_say(reading *r, kf_text line) {
 // `GAMERPROPS:12: 19 0 6.50`: size, handicap, komi. Where the game is over it is of the next one.
 static bool take_properties(reading *r, kf_text line) {
     int number;
-    if (!take_word(&line, "GAMERPROPS:"))
+    if (!kf_igs_line_word(&line, "GAMERPROPS:"))
         return false;
-    if (!take_number(&line, &number) || !take_word(&line, ":"))
+    if (!kf_igs_line_number(&line, &number) || !kf_igs_line_word(&line, ":"))
         return true;
     if (r->latest[number] == NULL || r->latest[number]->is_over)
         r->sizes[number] = line;
@@ -575,10 +583,10 @@ static bool take_properties(reading *r, kf_text line) {
 // `[12] ann [ 3d*] vs. ben [ 2d*] …`: kept for the game of that number that is seen next, too.
 static bool keep_row(reading *r, kf_text line) {
     int number;
-    if (!take_word(&line, "["))
+    if (!kf_igs_line_word(&line, "["))
         return false;
     line = kf_text_trim(line);
-    if (!take_number(&line, &number) || !take_word(&line, "]"))
+    if (!kf_igs_line_number(&line, &number) || !kf_igs_line_word(&line, "]"))
         return false;
     r->rows[number] = line;
     if (r->latest[number] != NULL)
@@ -592,7 +600,8 @@ static bool looks_like_move(kf_text line) {
     kf_colour colour;
     kf_text rest, word;
     vertex at;
-    if (!cut_move(line, &number, &colour, &rest) || kf_text_starts_fold(rest, KF_TEXT("handicap")))
+    if (!kf_igs_line_move(line, &number, &colour, &rest) ||
+        kf_text_starts_fold(rest, KF_TEXT("handicap")))
         return false;
     while (kf_text_word(&rest, &word))
         if (!read_vertex(word, &at))
@@ -602,7 +611,7 @@ static bool looks_like_move(kf_text line) {
 
 static void take_line(reading *r, kf_text line) {
     kf_text uncoded;
-    line = bare(line, &uncoded);
+    line = kf_igs_line_bare(line, &uncoded);
     if (line.length == 0)
         return;
     bool is_text = r->who.length > 0 && (!r->is_coded || kf_text_starts(uncoded, KF_TEXT("11 ")));
@@ -619,9 +628,11 @@ static void take_line(reading *r, kf_text line) {
         return;
     }
     r->who.length = 0;
-    if (take_word(&line, "{Game "))
+    if (take_figures(r, uncoded) || take_drawing(r, uncoded))
+        return;
+    if (kf_igs_line_word(&line, "{Game "))
         take_news(r, line);
-    else if (take_word(&line, "Game is titled: ") && r->game != NULL)
+    else if (kf_igs_line_word(&line, "Game is titled: ") && r->game != NULL)
         r->game->title = line;
     else if (take_kibitz(r, line))
         r->is_coded = uncoded.length > line.length;
@@ -664,13 +675,21 @@ static void order_remarks(watched *game) {
             game->remarks[i - 1].after = game->remarks[i].after;
 }
 
+// How many moves before this one are missing.
+static int count_missing(const watched *game, size_t i) {
+    return game->moves[i].number - (i > 0 ? game->moves[i - 1].number + 1 : 0);
+}
+
 // Where moves are missing before this one, the board is not that of the game: this is said, and
 // the number of the move.
-static void write_gap(reading *r, kf_server_game *out, const played *move, int missing, int shift) {
+static void write_gap(reading *r, kf_server_game *out, const watched *game, size_t i, int shift) {
     char text[32];
+    const played *move = &game->moves[i];
+    int missing = count_missing(game, i);
     kf_log_add(r->log, KF_SERVER_LINE, kf_server_place(r->record, move->piece),
-               "%d move%s before this %s not in the log", missing, missing == 1 ? "" : "s",
-               missing == 1 ? "is" : "are");
+               "%d move%s before this %s not in the log%s", missing, missing == 1 ? "" : "s",
+               missing == 1 ? "is" : "are",
+               game->is_another ? ", unless in the game before of these players" : "");
     r->record->is_repaired = true;
     snprintf(text, sizeof text, "MN[%d]", move->number + shift);
     kf_server_put(out, text);
@@ -678,7 +697,6 @@ static void write_gap(reading *r, kf_server_game *out, const played *move, int m
 
 static void write_move(reading *r, kf_server_game *out, const watched *game, size_t i, int shift) {
     const played *move = &game->moves[i];
-    int missing = move->number - (i > 0 ? game->moves[i - 1].number + 1 : 0);
     bool is_pass = move->at.column < 0;
     int x = move->at.column, y = is_pass ? -1 : game->size - move->at.rank;
     if (!is_pass && (x >= game->size || y < 0)) {
@@ -688,12 +706,39 @@ static void write_move(reading *r, kf_server_game *out, const watched *game, siz
         return;
     }
     kf_server_move(out, (kf_colour)move->colour, x, y, move->piece);
-    if (missing > 0)
-        write_gap(r, out, move, missing, shift);
+    if (count_missing(game, i) > 0)
+        write_gap(r, out, game, i, shift);
     write_clock(out, move);
 }
 
-static void write_game(reading *r, const watched *game) {
+// A board that is drawn says how large it is, if all moves are on it.
+static void settle_size(watched *game) {
+    bool is_known = !game->has_size && game->is_drawn && game->drawn > 0;
+    for (size_t i = 0; i < game->count && is_known; i++)
+        is_known = game->moves[i].at.column < game->drawn && game->moves[i].at.rank <= game->drawn;
+    if (is_known)
+        game->size = game->drawn;
+}
+
+static bool is_points(kf_text text) {
+    size_t digits = 0, marks = 0;
+    if (text.length > 0 && (text.data[0] == '-' || text.data[0] == '+'))
+        text = kf_text_cut(text, 1, text.length);
+    for (size_t i = 0; i < text.length; i++) {
+        digits += text.data[i] >= '0' && text.data[i] <= '9';
+        marks += text.data[i] == '.';
+    }
+    return digits > 0 && marks < 2 && digits + marks == text.length;
+}
+
+static void write_komi(reading *r, kf_server_game *out, kf_text komi) {
+    if (komi.length > 0 && !is_points(komi))
+        kf_server_leave_out(r->record, r->log, komi.data, "this komi is no number; it is left out");
+    else
+        kf_server_fact(out, "KM", komi);
+}
+
+static void write_game(reading *r, watched *game) {
     static const char *const names[] = {"PB", "PW"}, *const ranks[] = {"BR", "WR"};
     kf_server_game out;
     size_t next = 0, first = game->count > 0 && game->moves[0].handicap > 0;
@@ -705,7 +750,7 @@ static void write_game(reading *r, const watched *game) {
         kf_server_fact(&out, ranks[i], game->ranks[i]);
     }
     kf_server_fact(&out, "GN", game->title);
-    kf_server_fact(&out, "KM", game->komi);
+    write_komi(r, &out, game->komi);
     kf_server_string(&out, "RE", game->result);
     for (size_t i = first; i < game->count; i++) {
         write_remarks(&out, game, &next, game->moves[i].number);
@@ -735,6 +780,7 @@ static void read_igs(kf_record *record, const kf_reading *how, kf_log *log) {
         take_line(&r, line);
     for (size_t i = 0; i < r.count; i++) {
         order_remarks(r.games[i]);
+        settle_size(r.games[i]);
         write_game(&r, r.games[i]);
     }
     if (r.count == 0)
@@ -749,6 +795,6 @@ const kf_format kf_igs_format = {
     .keeps =
         "names, ranks, title, komi, handicap, result, times, what was said, and the moves that "
         "stand",
-    .sniff = sniff,
+    .sniff = kf_igs_line_sniff,
     .read = read_igs,
 };
