@@ -225,6 +225,15 @@ void kf_record_drop_last(kf_record *record) {
     record->count = game;
 }
 
+// The last child of the collection points to its first one.
+void kf_record_drop_from(kf_record *record, kf_node first, kf_node last) {
+    kf_row *rows = record->rows;
+    if (last != 0)
+        rows[last].next = rows[rows[0].child].next;
+    rows[0].child = last;
+    record->count = first;
+}
+
 // The blocks themselves went with a rewind of the arena, all but the rows, which were made before
 // its mark: only what pointed to them is forgotten.
 void kf_record_restart(kf_record *record) {

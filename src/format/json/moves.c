@@ -56,6 +56,14 @@ static const kf_moves_node *node_at(const reading *g, size_t *next) {
     return *next < tree->count && tree->nodes[*next].begin == at ? &tree->nodes[*next] : NULL;
 }
 
+// Whether the object in hand is a tree of nodes that is read, of those from `*next` on.
+static bool is_noted(const reading *g, size_t *next) {
+    const kf_moves_tree *tree = &g->tree;
+    while (*next < tree->tree_count && tree->trees[*next].data < g->r.json.rest.data)
+        ++*next;
+    return *next < tree->tree_count && tree->trees[*next].data == g->r.json.rest.data;
+}
+
 static bool is_player(kf_text name) {
     return kf_moves_names_is(name, "black") || kf_moves_names_is(name, "white");
 }
@@ -231,7 +239,7 @@ static void take_game(reading *g, size_t node) {
 // itself, though no move was played.
 static void read_list(reading *g, holder *h, size_t node) {
     kf_moves *r = &g->r;
-    size_t next = node + 1;
+    size_t next = node + 1, tree = 0;
     bool is_stream = node == 0, has_game = false;
     if (is_stream)
         r->json = (kf_json_reader){.rest = r->record->source->text};
@@ -241,7 +249,8 @@ static void read_list(reading *g, holder *h, size_t node) {
         kf_json_read_enter(&r->json, '[');
     while ((!has_game || (h->is_alone && !is_stream)) && kf_json_read_element(&r->json)) {
         bool is_game = node_at(g, &next) != NULL;
-        bool is_said = !is_game && kf_json_read_kind(&r->json) == '{' && !has_sgf(g);
+        bool is_said =
+            !is_game && kf_json_read_kind(&r->json) == '{' && !has_sgf(g) && !is_noted(g, &tree);
         has_game = has_game || is_game;
         h->has_facts = h->has_facts || is_said;
         if (!is_said)
@@ -367,6 +376,27 @@ static size_t take_sgf(reading *g, size_t next, size_t before, const kf_reading 
     return next;
 }
 
+// The same of trees of nodes.
+static size_t take_trees(reading *g, size_t next, size_t before) {
+    kf_moves *r = &g->r;
+    const char *end = r->record->source->text.data + before;
+    for (; next < g->tree.tree_count && g->tree.trees[next].data < end; next++) {
+        kf_node first = (kf_node)r->record->count;
+        kf_node last = r->record->rows[0].child;
+        r->move_count = r->stone_count = 0;
+        kf_moves_nodes_read(r, g->tree.trees[next]);
+        bool is_game = r->move_count > 0 || r->stone_count > 0;
+        g->games += is_game;
+        g->has_content = g->has_content || is_game;
+        if (is_game)
+            continue;
+        kf_record_drop_from(r->record, first, last);
+        kf_moves_tree_report(r, g->tree.trees[next].data,
+                             "this has neither a move nor a stone; it is left out");
+    }
+    return next;
+}
+
 // What the front of a text has: a list of moves, at all and with something in it, a tree of them,
 // and SGF.
 typedef struct signs {
@@ -460,7 +490,7 @@ static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
     *g = (reading){.usual = how->size > 0 ? how->size : 19, .limit = record->source->text.length};
     g->r = (kf_moves){.record = record, .log = log, .plain.arena = record->arena};
     if (is_tree_of_nodes(record->source->text)) {
-        kf_moves_nodes_read(&g->r);
+        kf_moves_nodes_read(&g->r, record->source->text);
         if (g->r.move_count > 0 || g->r.stone_count > 0)
             return;
         kf_record_empty(record);
@@ -469,14 +499,16 @@ static void read_other(kf_record *record, const kf_reading *how, kf_log *log) {
     }
     kf_moves_facts_begin(&g->r.facts, record->arena);
     kf_moves_tree_find(&g->r, &g->tree);
-    size_t sgf = 0;
+    size_t sgf = 0, tree = 0;
     for (size_t node = 0; node < g->tree.count;) {
         sgf = take_sgf(g, sgf, g->tree.nodes[node].begin, how);
+        tree = take_trees(g, tree, g->tree.nodes[node].begin);
         while (g->depth > 0 && g->holders[g->depth - 1].last < node)
             g->depth--;
         node = take_node(g, node);
     }
     take_sgf(g, sgf, record->source->text.length, how);
+    take_trees(g, tree, record->source->text.length);
     bool is_named = !g->has_content && is_only_named(record->source->text);
     if (is_named)
         kf_record_empty(record);

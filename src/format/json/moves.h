@@ -154,6 +154,8 @@ typedef struct kf_moves_tree {
     size_t count;
     kf_moves_sgf *sgf; // those that no moves stand for
     size_t sgf_count, sgf_room;
+    kf_text *trees; // of nodes, in objects or lists without moves
+    size_t tree_count, tree_room;
     const char *broken; // the first place that is no JSON, which was reported; NULL: there is none
 } kf_moves_tree;
 
@@ -206,8 +208,8 @@ void kf_moves_jgf_comments(kf_moves *reading, kf_buffer *out);
 
 // Whether the front of a text is that of a tree of nodes. It begins with a bracket.
 bool kf_moves_nodes_sniff(kf_text head);
-// Reads it.
-void kf_moves_nodes_read(kf_moves *reading);
+// Reads it, in a part of the source's text.
+void kf_moves_nodes_read(kf_moves *reading, kf_text text);
 
 /* ---- moves_sgf.c ------------------------------------------------------------------- ---- */
 

@@ -210,6 +210,20 @@ static bool read_size(kf_text text, int *width, int *height) {
            (sign == text.length || (*height >= 2 && *height <= KF_BOARD_MAX));
 }
 
+// Takes a number of lines. False: it is none, or has a fraction.
+static bool take_lines(kf_json_reader *json, int *number) {
+    kf_json_reader again = *json;
+    kf_text text, whole;
+    if (!kf_json_read_number(json, &text) || !kf_json_read_integer(&again, number) ||
+        !kf_words_field(&text, '.', &whole))
+        return false;
+    for (size_t i = 0; i < text.length; i++)
+        if (text.data[i] != '0')
+            return false;
+    return memchr(whole.data, 'e', whole.length) == NULL &&
+           memchr(whole.data, 'E', whole.length) == NULL;
+}
+
 // The same of a member, which may be a number, a text, or a list of two numbers.
 bool kf_moves_facts_size(kf_moves *r, int *width, int *height) {
     char kind = kf_json_read_kind(&r->json);
@@ -217,14 +231,14 @@ bool kf_moves_facts_size(kf_moves *r, int *width, int *height) {
     if (kind == '"')
         return read_size(kf_moves_list_string(r), width, height);
     if (kind == '0')
-        count = kf_json_read_integer(&r->json, &numbers[0]);
+        count = take_lines(&r->json, &numbers[0]);
     else if (kind != '[' || !kf_json_read_enter(&r->json, '['))
         kf_json_read_skip(&r->json);
     else
         while (kf_json_read_element(&r->json)) {
-            bool is_number =
-                kf_json_read_kind(&r->json) == '0' && kf_json_read_integer(&r->json, &number);
-            if (!is_number)
+            bool has_number = kf_json_read_kind(&r->json) == '0';
+            bool is_number = has_number && take_lines(&r->json, &number);
+            if (!has_number)
                 kf_json_read_skip(&r->json);
             else if (count < 2)
                 numbers[count] = number;

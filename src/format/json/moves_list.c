@@ -184,6 +184,32 @@ static void take_member_of_move(kf_moves *r, kf_text name, kf_moves_move *m, int
     }
 }
 
+// Whether two whole numbers in a list, or a text that is no colour, come next.
+static bool may_be_point(kf_json_reader next) {
+    kf_text text = {"", 0};
+    int count = 0;
+    if (kf_json_read_string(&next, &text))
+        return kf_moves_names_colour(kf_text_trim(text)) == KF_EMPTY;
+    if (!kf_json_read_enter(&next, '['))
+        return false;
+    for (; kf_json_read_element(&next); count++)
+        if (!kf_json_read_number(&next, &text) || memchr(text.data, '.', text.length) != NULL)
+            return false;
+    return count == 2;
+}
+
+// A list in which a move is. False: there are several.
+static bool take_list_of_move(kf_moves *r, kf_moves_move *m, int *numbers, bool *has_point) {
+    bool has_several = false;
+    kf_json_read_enter(&r->json, '[');
+    while (kf_json_read_element(&r->json)) {
+        bool is_further = *has_point && may_be_point(r->json);
+        take_listed(r, m, numbers, has_point);
+        has_several = has_several || (is_further && *has_point);
+    }
+    return !has_several;
+}
+
 // One move of a list, in whatever form.
 static void take_move(kf_moves *r, bool is_stone) {
     kf_moves_move m = {.x = -1, .y = -1, .piece = r->json.rest.data, .before = r->move_count};
@@ -191,9 +217,10 @@ static void take_move(kf_moves *r, bool is_stone) {
     bool has_point = false, is_pass = false;
     kf_text name;
     if (kf_json_read_kind(&r->json) == '[') {
-        kf_json_read_enter(&r->json, '[');
-        while (kf_json_read_element(&r->json))
-            take_listed(r, &m, &numbers, &has_point);
+        if (!take_list_of_move(r, &m, &numbers, &has_point)) {
+            kf_moves_tree_report(r, m.piece, "these are several points; they are left out");
+            return;
+        }
     } else if (kf_json_read_kind(&r->json) == '{') {
         kf_json_read_enter(&r->json, '{');
         while (kf_json_read_member(&r->json, &name))

@@ -19,6 +19,7 @@ typedef struct level {
     bool is_branches;   // of a list: each element follows `tip`, and not the one before it
     bool is_tree;       // of an object: it says itself what follows, so that nothing beside it does
     bool is_record;     // of an object: it has the nodes of a game, and perhaps facts of it
+    bool is_game;       // of an element: the same, which is known before
     kf_text above;      // the name of the member that the object is; empty: it is an element
     kf_node tip;        // which node the next one follows
     kf_node root;       // of a game, which was made before its first node; 0: there is none
@@ -281,15 +282,18 @@ static bool take_of_node(walk *w, level *l, kf_text name) {
 
 // ---- The walk ----
 
+static const char *const records[] = {"tree", "game", NULL};
+
 // Opens a list in which nodes or branches stand. False: it is none.
 static bool open_list(walk *w, level *l, kf_text name) {
     static const char *const trees[] = {"sequences", "gametrees", NULL};
     static const char *const lines[] = {"nodes", "sequence", NULL};
-    static const char *const records[] = {"tree", "game", NULL};
+    static const char *const games[] = {"games", "records", NULL};
     bool is_after = kf_moves_names_is(name, "children");
     bool is_line = kf_moves_names_any(name, lines);
     bool is_record = l->tip == 0 && kf_moves_names_any(name, records);
-    if (kf_moves_names_is(name, "variations")) {
+    bool is_list_of_games = l->tip == 0 && kf_moves_names_any(name, games);
+    if (is_list_of_games || kf_moves_names_is(name, "variations")) {
         open_branches(w, l->tip);
         return true;
     }
@@ -312,12 +316,23 @@ static bool open_list(walk *w, level *l, kf_text name) {
     return true;
 }
 
+// A list of moves that the front of the text did not show.
+static void leave_moves(walk *w) {
+    const char *piece = w->r->json.rest.data;
+    if (kf_moves_tree_filled(w->r->json))
+        kf_moves_tree_report(
+            w->r, piece, "there are further moves beside those of these games; they are left out");
+    kf_json_read_skip(&w->r->json);
+}
+
 static void take_member(walk *w, kf_text name) {
     static const char *const data[] = {"data", "properties", "props", NULL};
     kf_json_reader *json = &w->r->json;
     level *l = &w->levels[w->depth - 1];
     char kind = kf_json_read_kind(json);
-    bool is_element = l->above.length == 0 && w->depth > 1;
+    bool is_before = l->is_game && l->tip == 0; // its nodes
+    bool is_element = l->above.length == 0 && w->depth > 1 && !is_before;
+    bool is_of_node = is_before && kf_moves_jgf_groups(name) != NULL;
     if (is_property(name) && strchr("\"0[", kind) != NULL && kind != '\0')
         take_property(w, l, name);
     else if (kind == '{' && kf_moves_names_any(name, data))
@@ -326,10 +341,32 @@ static void take_member(walk *w, kf_text name) {
         return;
     else if (is_element && take_of_node(w, l, name))
         return;
-    else if (kind == '{' && l->node == 0 && !kf_moves_names_judges(name))
+    else if (kind == '[' && l->node == 0 && kf_moves_names_is(name, "moves"))
+        leave_moves(w);
+    else if (kind == '{' && l->node == 0 && !is_of_node && !kf_moves_names_judges(name))
         open_level(w, '{', 0)->above = name;
     else if (kf_moves_jgf_is_board(l->above) || !kf_moves_jgf_size(w->r, &l->size, name))
         kf_moves_jgf_fact(w->r, &w->jgf, l->above, name);
+}
+
+// Whether a list comes next that begins with a node: a line.
+static bool is_line(kf_json_reader next) {
+    return kf_json_read_enter(&next, '[') && kf_json_read_element(&next) &&
+           kf_json_read_kind(&next) == '{';
+}
+
+// Whether the object that comes next has a list of the nodes of a game. Only what stands in little
+// is looked through.
+static bool holds_game(const walk *w) {
+    enum { OUTER = 4 };
+    kf_json_reader next = w->r->json;
+    kf_text name;
+    if (w->depth > OUTER || !kf_json_read_enter(&next, '{'))
+        return false;
+    for (; kf_json_read_member(&next, &name); kf_json_read_skip(&next))
+        if (kf_moves_names_any(name, records) && kf_json_read_kind(&next) == '[')
+            return true;
+    return false;
 }
 
 static void take_element(walk *w) {
@@ -337,13 +374,20 @@ static void take_element(walk *w) {
     char kind = kf_json_read_kind(&w->r->json);
     kf_node tip = list->tip, root = list->root;
     if (kind == '{') {
+        bool is_game = tip == 0 && holds_game(w);
         list->root = 0;
-        open_level(w, '{', tip)->root = root;
+        level *l = open_level(w, '{', tip);
+        l->root = root;
+        l->is_game = is_game;
     } else if (kind == '[' && list->is_branches) {
         open_level(w, '[', tip);
     } else if (kind == '[') {
+        bool is_one = is_line(w->r->json);
         list->root = 0;
-        open_branches(w, tip);
+        if (is_one && tip != 0)
+            kf_moves_tree_report(w->r, w->r->json.rest.data,
+                                 "this list is no list of variations; it is read as one");
+        open_level(w, '[', tip)->is_branches = !is_one;
     } else {
         kf_json_read_skip(&w->r->json);
     }
@@ -358,10 +402,10 @@ static void pass_over(walk *w) {
     kf_json_read_skip(&w->r->json);
 }
 
-void kf_moves_nodes_read(kf_moves *r) {
+void kf_moves_nodes_read(kf_moves *r, kf_text text) {
     walk w = {.r = r};
     kf_text name;
-    r->json = (kf_json_reader){.rest = r->record->source->text};
+    r->json = (kf_json_reader){.rest = text};
     kf_moves_jgf_begin(&w.jgf, r->record->arena);
     for (char kind; (kind = kf_json_read_kind(&r->json)) == '{' || kind == '[';) {
         open_level(&w, kind, 0);

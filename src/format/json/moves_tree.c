@@ -263,6 +263,24 @@ static void leave(walk *w) {
         w->tree->sgf[i].is_sure = true;
 }
 
+// A tree of nodes counts where it stands alone, or in a list of games, and has no moves or SGF.
+static void note_tree(walk *w, const level *l) {
+    static const char *const lists[] = {"games", "records", NULL};
+    kf_moves_tree *tree = w->tree;
+    kf_text text = w->r->record->source->text;
+    const char *noted = tree->tree_count > 0 ? tree->trees[tree->tree_count - 1].data : NULL;
+    bool is_listed = w->depth > 0 && l[-1].bracket == '[' && l->bracket == '{' &&
+                     (w->depth == 1 || (w->depth == 2 && kf_moves_names_any(l[-1].name, lists)));
+    bool is_empty = l->node == NONE && tree->sgf_count == l->sgf && !w->r->json.is_broken &&
+                    (noted == NULL || noted < text.data + l->begin);
+    text = kf_text_cut(text, l->begin, offset_of(w, w->r->json.rest.data));
+    if (!is_empty || (w->depth > 0 && !is_listed) || !kf_moves_nodes_sniff(text))
+        return;
+    tree->trees = kf_arena_grow(w->r->record->arena, tree->trees, &tree->tree_room,
+                                tree->tree_count + 1, sizeof *tree->trees);
+    tree->trees[tree->tree_count++] = text;
+}
+
 static void add_sgf(walk *w, const char *piece, size_t base, size_t depth) {
     kf_moves_tree *tree = w->tree;
     tree->sgf = kf_arena_grow(w->r->record->arena, tree->sgf, &tree->sgf_room, tree->sgf_count + 1,
@@ -294,10 +312,12 @@ static void walk_value(walk *w) {
         bool is_object = w->levels[w->depth - 1].bracket == '{';
         bool goes_on =
             is_object ? kf_json_read_member(&w->r->json, &name) : kf_json_read_element(&w->r->json);
-        if (goes_on)
+        if (goes_on) {
             take_value(w, name);
-        else
-            leave(w);
+            continue;
+        }
+        leave(w);
+        note_tree(w, &w->levels[w->depth]);
     }
 }
 
