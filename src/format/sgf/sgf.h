@@ -285,8 +285,8 @@ typedef enum kf_sgf_outside_kind {
     KF_SGF_OUTSIDE_CLOSE
 } kf_sgf_outside_kind;
 
-// What begins at `*p`; text is stepped over, a word at a time. `is_text`: there is text before it.
-kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text);
+// Goes on to what is no text, and says what begins there.
+kf_sgf_outside_kind kf_sgf_outside_pass(const char **p, const char *end);
 // Whether what stands at `p`, with or without parenthesis and semicolon, has a first property that
 // only a first node has.
 bool kf_sgf_outside_is_game(const char *p);

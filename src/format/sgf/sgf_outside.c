@@ -145,7 +145,8 @@ static bool is_node_in_text(const char *p, const char *end) {
     return is_known(kf_sgf_skip_space(p + 1)) && !is_quoted(&run, end, begins_line(p));
 }
 
-kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text) {
+// What begins at `*p`; text is stepped over, a word at a time. `is_text`: there is text before it.
+static kf_sgf_outside_kind look_at(const char **p, const char *end, bool is_text) {
     char c = **p;
     if (c == '(')
         return look_at_open(p, end, is_text);
@@ -159,6 +160,16 @@ kf_sgf_outside_kind kf_sgf_outside(const char **p, const char *end, bool is_text
     while (kf_sgf_is_name(c) && kf_sgf_is_name(**p))
         (*p)++;
     return KF_SGF_OUTSIDE_TEXT;
+}
+
+kf_sgf_outside_kind kf_sgf_outside_pass(const char **p, const char *end) {
+    const char *begin = *p;
+    kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
+    while (found == KF_SGF_OUTSIDE_TEXT && *p < end) {
+        found = look_at(p, end, *p > begin);
+        *p = kf_sgf_skip_spaces(*p);
+    }
+    return found;
 }
 
 bool kf_sgf_outside_is_game(const char *p) {

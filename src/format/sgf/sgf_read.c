@@ -312,19 +312,30 @@ static void mend_early(reading *r) {
     }
 }
 
+// The node that was closed last, with which a game that is over may go on; 0: what stands at r->p
+// begins another game. It does with what belongs to a first node, unless the game before is such a
+// node alone.
+static kf_node node_before(const reading *r) {
+    const kf_row *before = &r->record->rows[r->resume];
+    bool has_more = before->parent != 0 || before->child != 0;
+    return has_more && kf_sgf_outside_is_game(r->p) ? 0 : r->resume;
+}
+
 // A node at r->p whose properties begin at `begin`: behind its semicolon, or there if that is
 // missing.
 static void take_node_from(reading *r, const char *begin) {
-    // Behind a whole game in parentheses of its own it belongs to that game.
+    // Behind a whole game in parentheses of its own it belongs to that game, or begins another.
     bool is_inside = !KF_SGF_IS_OURS && r->last == TOKEN_CLOSE && r->current == 0;
-    kf_node parent = is_inside ? r->resume : r->current;
+    kf_node parent = is_inside ? node_before(r) : r->current;
+    bool is_apart = is_inside && parent == 0;
     kf_node before = kf_node_last_child(r->record, r->current = parent);
     bool is_behind = r->last == TOKEN_CLOSE && (is_inside ? parent : before) != 0;
     bool goes_on = is_behind && ((is_inside && before == 0) || is_closed_early(r, begin));
-    if (is_behind) {
-        kf_log_add(r->log, KF_SGF_AFTER_VARIATION, place(r, r->p),
-                   goes_on ? "a node follows a variation; read as going on with it"
-                           : "a node follows a variation; read as the main line, before it");
+    if (is_behind || is_apart) {
+        kf_log_add(r->log, is_apart ? KF_SGF_OUTSIDE : KF_SGF_AFTER_VARIATION, place(r, r->p),
+                   is_apart  ? "no game is open here; read as if one began"
+                   : goes_on ? "a node follows a variation; read as going on with it"
+                             : "a node follows a variation; read as the main line, before it");
         r->record->is_repaired = true;
     }
     if (goes_on)
@@ -402,7 +413,7 @@ static void note_close(reading *r, const kf_sgf_branch *b) {
     bool is_empty = r->last == TOKEN_OPEN, is_surplus = b->count < b->run;
     if (b->count == 1)
         close_early(r);
-    if (is_empty && b->count == b->run)
+    if (is_empty && b->run == 1)
         kf_record_note_mend(r->record, r->text + b->begin, 1, KF_TEXT(""), KF_SGF_EMPTY_TREE,
                             "an empty tree taken out");
     if (is_empty || is_surplus)
@@ -434,7 +445,11 @@ static void close_tree(reading *r) {
     if (--b->count == 0)
         r->depth--;
     r->p++;
-    r->last = TOKEN_CLOSE;
+    // Behind `(()` all is as it is behind `(`.
+    if (!KF_SGF_IS_OURS && r->last == TOKEN_OPEN && b->run > 1)
+        b->run--;
+    else
+        r->last = TOKEN_CLOSE;
 }
 
 // Keeps text that is no SGF for the next node.
@@ -558,12 +573,9 @@ static void note_open(reading *r, size_t most) {
         kf_record_note_mend(r->record, r->p, 0, KF_TEXT(";"), KF_SGF_OUTSIDE, "a semicolon put in");
 }
 
-// A node where no game is open: the game before is taken up again, or one begins. One does with
-// what belongs to a first node, unless the game before is such a node alone.
+// A node where no game is open: the game before is taken up again, or one begins.
 static void take_up(reading *r) {
-    const kf_row *before = &r->record->rows[r->resume];
-    if ((before->parent != 0 || before->child != 0) && kf_sgf_outside_is_game(r->p))
-        r->resume = 0;
+    r->resume = node_before(r);
     kf_log_add(r->log, KF_SGF_OUTSIDE, place(r, r->p),
                r->resume != 0 ? "no game is open here; read as going on with the one before"
                               : "no game is open here; read as if one began");
@@ -585,17 +597,6 @@ static void take_up(reading *r) {
         take_node_from(r, r->p);
 }
 
-// Goes on to what stands outside of the games and is no text.
-static kf_sgf_outside_kind pass_text(const char **p, const char *end) {
-    const char *begin = *p;
-    kf_sgf_outside_kind found = KF_SGF_OUTSIDE_TEXT;
-    while (found == KF_SGF_OUTSIDE_TEXT && *p < end) {
-        found = kf_sgf_outside(p, end, *p > begin);
-        *p = kf_sgf_skip_spaces(*p);
-    }
-    return found;
-}
-
 // Text up to the next game. It is kept with the game that follows, or with the last one.
 static void take_outside(reading *r) {
     const char *begin = kf_sgf_skip_spaces(r->p), *p = begin;
@@ -604,7 +605,7 @@ static void take_outside(reading *r) {
     r->p = p;
     if (p > begin)
         return;
-    kf_sgf_outside_kind found = pass_text(&p, r->end);
+    kf_sgf_outside_kind found = kf_sgf_outside_pass(&p, r->end);
     if ((uint64_t)(p - begin) > r->record->limits.junk)
         kf_record_refuse(r->record, KF_LIMIT_JUNK, (size_t)(begin - r->text));
     bool is_behind = p > begin && found == KF_SGF_OUTSIDE_GAME;
@@ -702,7 +703,7 @@ enum { MANY = 10000 };
 // with it, and text behind the last game belongs to it. `is_short`: the text does not say.
 static bool is_over(const reading *r, bool *is_short) {
     const char *p = kf_sgf_skip_spaces(r->p);
-    kf_sgf_outside_kind found = pass_text(&p, r->end);
+    kf_sgf_outside_kind found = kf_sgf_outside_pass(&p, r->end);
     const char *seen = p;
     while (*seen == '(' || *seen == ';' || kf_sgf_is_space(*seen))
         seen++;
