@@ -934,3 +934,12 @@ assert list(board[:27]) == [0] * 9 + [0, 0, 0, 0, 1, 0, 0, 0, 0] * 2'
     [[ "$output" == *"too many variations; not all of them can be found"* ]]
     "$KIFU" catalog check c.kifudb
 }
+
+@test "a path that is too long for SQLite is named as the reason" {
+    games a.sgf 1 1
+    part=$(printf 'd%.0s' $(seq 200))
+    mkdir -p "$part/$part/$part"
+    run "$KIFU" catalog add "$part/$part/$part/g.kifudb" a.sgf
+    [ "$status" -eq 2 ]
+    [[ $output == *'its path has '*' bytes, and SQLite takes '* ]]
+}

@@ -110,6 +110,14 @@ print(status, a.recv(1000).decode())' "$kifu"
     [ "$status" -eq 2 ]
 }
 
+@test "standard input that is closed is named as the reason" {
+    for command in "check -" "convert --to ishi -" "fix -" "merge - good.sgf"; do
+        run bash -c "'$kifu' $command <&-"
+        [ "$status" -eq 2 ]
+        [[ $output == *'cannot read standard input: Bad file descriptor'* ]]
+    done
+}
+
 @test "a bad file does not stop a batch" {
     mkdir out
     run "$kifu" convert --to ishi none.sgf good.sgf -o out/

@@ -7,6 +7,7 @@
 
 #ifdef KIFU_HAVE_SQLITE
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,10 +118,25 @@ static bool is_damage(const kf_sqlite *sqlite) {
     return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || kf_guard_damaged(sqlite->guard) > 0;
 }
 
+// The length of the whole path where that is more than SQLite takes, which names files beside it;
+// else 0.
+static size_t measure_long(const kf_sqlite *sqlite, int *most) {
+    enum { ENDING = sizeof "-journal" - 1 };
+    char folder[PATH_MAX];
+    const sqlite3_vfs *system = sqlite3_vfs_find(NULL);
+    size_t length = strlen(sqlite->name);
+    if (sqlite->name[0] != '/' && getcwd(folder, sizeof folder) != NULL)
+        length += strlen(folder) + 1;
+    *most = system != NULL ? system->mxPathname - ENDING : INT_MAX;
+    return length > (size_t)*most ? length : 0;
+}
+
 static void report(const kf_store *store, kf_log *log) {
     const kf_sqlite *sqlite = (const kf_sqlite *)store;
     int code = sqlite->code & 0xFF;
     uint32_t page = kf_guard_damaged(sqlite->guard);
+    int most;
+    size_t length = code == SQLITE_CANTOPEN ? measure_long(sqlite, &most) : 0;
     const char *place =
         sqlite->has_no_locks
             ? "cannot be read here without the right to write to it: there are no locks, so it may "
@@ -147,6 +163,10 @@ static void report(const kf_store *store, kf_log *log) {
         kf_log_add(log, KF_CATALOG_BUSY, (kf_place){0},
                    "another process is at work on '%.200s'; try again when it has finished",
                    sqlite->name);
+    else if (length > 0)
+        kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0},
+                   "cannot use '%.200s': its path has %zu bytes, and SQLite takes %d", sqlite->name,
+                   length, most);
     else if (sqlite->is_written && (code == SQLITE_READONLY || code == SQLITE_CANTOPEN))
         kf_log_add(log, KF_PROGRAM_FILE, (kf_place){0},
                    "cannot change '%.200s': it may not be written to, or nothing can be written in "

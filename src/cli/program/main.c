@@ -5,15 +5,27 @@
 
 #include <kifu/cairo.h>
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cli/program/program.h"
 #include "cli/serve/serve.h"
 #include "cli/view/view.h"
 
+// Where standard input or output is closed, no file that is opened later takes its place: to read
+// from it, or to write to it, still fails.
+static void keep_places(void) {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0 && errno == EBADF)
+            open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv) {
     kf_parts parts = {.draw = NULL};
+    keep_places();
 #if defined(KIFU_MAIN_DRAW)
     parts.draw = kf_cairo_library();
 #elif defined(KIFU_MAIN_VIEW)
