@@ -76,11 +76,10 @@ struct kf_charset_reader {
 };
 
 static event *note(kf_charset_reader *r, kf_code code, const char *message) {
-    kf_arena *arena = r->source->arena;
     if (r->event_total++ >= MANY)
         r->event_count -= r->event_count > 0;
-    r->events =
-        kf_arena_grow(arena, r->events, &r->event_room, r->event_count + 1, sizeof *r->events);
+    r->events = kf_arena_grow(r->source->arena, r->events, &r->event_room, r->event_count + 1,
+                              sizeof *r->events);
     r->events[r->event_count] =
         (event){r->out.arena != NULL ? r->out.length : r->done, false, code, message};
     return &r->events[r->event_count++];
@@ -382,21 +381,22 @@ static void report_name(kf_charset_reader *r, kf_text name, const kf_charset *se
         return;
     snprintf(behind, sizeof behind, "%s; read as %s",
              is_known ? " but is not written in it" : "' is not known", taken->charset);
-    event *told = note(r, is_known ? KF_TEXT_CONTRADICTED : KF_TEXT_CHARSET,
-                       compose(r, is_known ? "the file names " : "character set '", name, behind));
-    told->at = byte;
-    told->is_byte = true;
+    event told = {byte, true, is_known ? KF_TEXT_CONTRADICTED : KF_TEXT_CHARSET,
+                  compose(r, is_known ? "the file names " : "character set '", name, behind)};
+    event *last = r->event_count > 0 ? &r->events[r->event_count - 1] : NULL;
+    // Text in front of the game was judged by its name, too.
+    bool is_again = last != NULL && last->is_byte && last->at == byte;
+    *(is_again ? last : note(r, told.code, told.message)) = told;
 }
 
 // What the front says of its set is judged when all that came in is text as it stands.
 static void judge_front(kf_charset_reader *r, bool is_complete) {
-    const kf_choice none = {"UTF-8", KF_WHY_VALID, 0};
     const kf_charset *set = kf_choice_named(r->hints.declared);
     bool is_bad = r->hints.declared.length > 0 && (set == NULL || set->frame == KF_FRAME_OTHER);
     if (r->is_one || r->is_front_told || !is_complete)
         return;
     if (is_bad)
-        report_name(r, r->hints.declared, set, &none);
+        report_name(r, r->hints.declared, set, &(kf_choice){"UTF-8", KF_WHY_VALID, 0});
     r->is_front_told = !r->names_other;
 }
 
