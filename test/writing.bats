@@ -265,6 +265,17 @@ many() {
     done
 }
 
+@test "annotate says why findings are left out where there is no room for temporary files" {
+    unshare -m true 2>/dev/null || skip "no name space of mounts can be made here"
+    yes '(;SZ[9];B[aa];B[aa];B[aa])' | head -n 12000 >many.sgf
+    run unshare -m sh -c "cat many.sgf | {
+        mount -t tmpfs -o ro none /tmp && exec '$kifu' annotate 2>&1 >/dev/null; }"
+    [[ $output == *'more findings are not written into comments: of one kind, games that are read at once get '* ]]
+    [[ $output == *'standard input is copied, and there is no file for that: Read-only file system'* ]]
+    run bash -c "'$kifu' annotate <many.sgf 2>&1 >/dev/null"
+    [[ $output != *'not written'* ]]
+}
+
 @test "extract reads a pipe with a name once, with whatever number of processes" {
     printf '(;SZ[9];B[aa]) (;SZ[9];B[cc])' >a.txt
     printf '(;SZ[9];B[ee])' >b.txt

@@ -70,14 +70,21 @@ static void close_job(void *what) {
     kf_log_free(j->found);
 }
 
-// What is not written into comments is said.
-static void report_rest(const kf_log *found, kf_log *log) {
+// What is not written into comments is said, and why.
+static void report_rest(const kf_cli *cli, const kf_log *found, size_t most, kf_log *log) {
     size_t total = 0, kept = kf_log_count(found);
     for (int severity = 0; severity <= KF_ERROR; severity++)
         total += kf_log_total(found, (kf_severity)severity);
-    if (total > kept)
-        kf_log_add_as(log, KF_WARNING, KF_PROGRAM_SIZE, (kf_place){0},
-                      "%zu more findings are not written into comments", total - kept);
+    if (total == kept)
+        return;
+    kf_log_add_as(log, KF_WARNING, KF_PROGRAM_SIZE, (kf_place){0},
+                  "%zu more findings are not written into comments: of one kind, games that are "
+                  "read at once get %zu%s%s",
+                  total - kept, most,
+                  cli->copy_error == 0 ? ""
+                                       : "; to be read one by one, standard input is copied, and "
+                                         "there is no file for that: ",
+                  cli->copy_error == 0 ? "" : strerror(cli->copy_error));
 }
 
 // Games that are read one after the other are checked by one run.
@@ -97,7 +104,7 @@ static bool annotate_record(kf_cli *cli, void *context, kf_record *record, kf_lo
     if (j->run == NULL || (kf_log_total(found, KF_ERROR) > 0 && kf_log_count(found) == 0))
         kf_arena_fail(cli->arena);
     bool is_good = add_all(cli, record, found);
-    report_rest(found, log);
+    report_rest(cli, found, most, log);
     kf_log_clear(found);
     return is_good;
 }

@@ -93,6 +93,7 @@ static bool open_input(kf_again *again) {
     void **slot = kf_arena_slot(cli->arena, close_file);
     kf_arena_defer(cli->arena, close_rest, again);
     *slot = again->copy = tmpfile();
+    cli->copy_error = again->copy == NULL ? errno : 0;
     return again->copy != NULL;
 }
 

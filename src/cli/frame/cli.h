@@ -220,6 +220,7 @@ struct kf_cli {
     FILE *spool;                // holds them
     struct kf_folders *folders; // what is known of them; NULL: that was not asked for
     struct stat input;          // of the last one, before it was read
+    int copy_error;             // why standard input is read as a whole; 0: it is not
     struct {
         bool is_on, is_shown;
         const char *what; // is counted
