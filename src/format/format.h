@@ -70,6 +70,8 @@ struct kf_format {
 
 // How much of the front of an input sniffers see.
 enum { KF_FORMAT_HEAD = 64 * 1024 };
+// What that of SGF answers to a node with a move, `(;B[`, at least.
+enum { KF_FORMAT_SGF = 24 };
 // The front as they want it; `room` may take it.
 kf_text kf_format_head(kf_text bytes, char room[KF_FORMAT_HEAD]);
 // The notation to read the source in, whose front is `head`. NULL: there is none, and the log says

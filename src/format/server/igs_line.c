@@ -121,7 +121,6 @@ static bool holds_more(kf_text head) {
 // Whether there is a game of another notation: it has a log in a comment, rather than a log such a
 // game. Boards may be shown in a log.
 static bool has_other(kf_text head) {
-    enum { SGF = 24 };
     static const kf_format *const others[] = {&kf_ishi_format,   &kf_davar_format, &kf_json_format,
                                               &kf_sensei_format, &kf_gib_format,   &kf_ngf_format,
                                               &kf_ugf_format,    &kf_gtp_format,   &kf_lines_format,
@@ -129,7 +128,7 @@ static bool has_other(kf_text head) {
     for (const kf_format *const *other = others; *other != NULL; other++)
         if ((*other)->sniff(head) > 0)
             return true;
-    return kf_sgf_format.sniff(head) >= SGF;
+    return kf_sgf_format.sniff(head) >= KF_FORMAT_SGF;
 }
 
 int kf_igs_line_sniff(kf_text head) {
