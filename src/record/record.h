@@ -86,8 +86,8 @@ kf_node kf_record_add(kf_record *record, kf_node parent);
 kf_node kf_record_copy(kf_record *record, kf_node parent, const kf_record *from, kf_node top);
 // Takes the last game out again, which has one node, the last that was added.
 void kf_record_drop_last(kf_record *record);
-// Drops all nodes from that one on, which are games behind the one that was the last; 0: no game was
-// before them.
+// Drops all nodes from that one on, which are games behind the one that was the last; 0: no game
+// was before them.
 void kf_record_drop_from(kf_record *record, kf_node first, kf_node last);
 // Takes all nodes out again: the reader found no game after all.
 void kf_record_empty(kf_record *record);
