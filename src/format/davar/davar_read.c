@@ -54,6 +54,7 @@ typedef struct reader {
     part *current, *next;
     item *items;
     size_t item_count, item_capacity;
+    bool is_parted; // a stone was put behind the last item
     uint32_t *seen; // 1 + the offset of the row of each number
     size_t seen_capacity;
     kf_text title;
@@ -91,13 +92,14 @@ static item *add_item(reader *r) {
     return &r->items[r->item_count++];
 }
 
-// Lines of text that follow each other are one item.
+// Lines of text that follow each other are one item, unless a stone was put between them.
 static void add_text(reader *r, kf_text line) {
     item *last = r->item_count > 0 ? &r->items[r->item_count - 1] : NULL;
-    if (last != NULL && !last->is_row)
+    if (last != NULL && !last->is_row && !r->is_parted)
         last->text.length = (size_t)(line.data + line.length - last->text.data);
     else
         *add_item(r) = (item){.text = line, .owner = LOOSE};
+    r->is_parted = false;
 }
 
 static void add_take(reader *r, kf_text line, const kf_davar_row *row) {
@@ -403,6 +405,7 @@ static void read_put(reader *r, kf_text line, const kf_davar_row *row) {
     }
     r->current->rows[r->current->row_count++] = *row;
     kf_board_put(&r->board, point, row->colour);
+    r->is_parted = true;
 }
 
 // What cannot be a row although it looks like one. It is kept as text.
