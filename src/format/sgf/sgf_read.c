@@ -82,8 +82,7 @@ static inline const char *scan_points(const char *p, kf_text name, node_scan *sc
     return p;
 }
 
-// Steps over a name that is not so plain, and what says nothing behind it, to its bracket. NULL:
-// there is none.
+// The bracket behind a name that is not so plain, and behind what says nothing there, or NULL.
 static const char *scan_name(reading *r, const char *p, node_scan *scan, size_t *length,
                              bool *has_lower) {
     for (; kf_sgf_is_name(p[*length]); ++*length)
