@@ -31,7 +31,7 @@ static void make_cells(kf_lean *lean, size_t rows) {
 
 // The counts of the border never come to nothing, so that it is never taken for a stone.
 static void lay_out(kf_lean *lean, int width, int height) {
-    size_t rows = (size_t)height + 2 * KF_LEAN_EDGE;
+    size_t rows = (size_t)height + KF_LEAN_EDGES;
     if (rows > lean->rows)
         make_cells(lean, rows);
     lean->width = (uint8_t)width;
@@ -53,10 +53,10 @@ void kf_lean_init(kf_lean *lean, int width, int height, bool keeps_used) {
     bool was_used = keeps_used || lean->keeps_used;
     if (lean->width != width || lean->height != height)
         lay_out(lean, width, height);
-    for (size_t row = 0; row < (size_t)height + 2 * KF_LEAN_EDGE; row++) {
+    for (size_t row = 0; row < (size_t)height + KF_LEAN_EDGES; row++) {
         size_t at = row * KF_LEAN_STRIDE, half = KF_LEAN_ROW / 2;
         memcpy(lean->cell + at, lean->empty + at, KF_LEAN_ROW / 2);
-        if (width > KF_LEAN_ROW / 2 - 2 * KF_LEAN_EDGE)
+        if (width > KF_LEAN_ROW / 2 - KF_LEAN_EDGES)
             memcpy(lean->cell + at + half, lean->empty + at + half, KF_LEAN_ROW / 2);
         if (was_used)
             memset(lean->used + at, 0, KF_LEAN_ROW);

@@ -28,7 +28,8 @@ enum {
 enum {
     KF_LEAN_STRIDE = 256,
     KF_LEAN_ROW = 64,
-    KF_LEAN_EDGE = 2,                                   // the width of the border
+    KF_LEAN_EDGE = 2,                                   // the width of the border,
+    KF_LEAN_EDGES = 2 * KF_LEAN_EDGE,                   // and of both
     KF_LEAN_FIRST = KF_LEAN_EDGE * (KF_LEAN_STRIDE + 1) // the upper left cell
 };
 
