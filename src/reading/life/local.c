@@ -3,6 +3,8 @@
 
 #include "reading/life/life.h"
 
+#include <stdlib.h>
+
 #include "base/hash.h"
 
 kf_point kf_local_near(kf_point point, int number, int width, int height) {
@@ -12,14 +14,12 @@ kf_point kf_local_near(kf_point point, int number, int width, int height) {
     return x < 0 || y < 0 || x >= width || y >= height ? KF_NOWHERE : kf_point_at(x, y);
 }
 
-static void look_near(kf_local_map *map, int cell, int width, int height) {
-    for (int i = 0; i < KF_NEAR; i++) {
-        kf_point point = kf_local_near(map->point[cell], i, width, height);
-        map->near[cell][i] = point == KF_NOWHERE ? KF_NEAR_EDGE : KF_NEAR_VACANT;
-        for (int j = 0; j < map->count; j++)
-            if (map->point[j] == point)
-                map->near[cell][i] = (uint8_t)j;
-    }
+// Notes one cell among those around another, when it is.
+static void note_near(kf_local_map *map, int cell, int other, int across, int down) {
+    enum { STEPS = KF_NEAR_WIDE / 2 };
+    int place = (down + STEPS) * KF_NEAR_WIDE + across + STEPS;
+    if (abs(across) <= STEPS && abs(down) <= STEPS && cell != other)
+        map->near[cell][place < KF_NEAR / 2 ? place : place - 1] = (uint8_t)other;
 }
 
 void kf_local_prepare(kf_local_map *map, int width, int height) {
@@ -31,16 +31,20 @@ void kf_local_prepare(kf_local_map *map, int width, int height) {
         if (column == 0 || row == 0 || column == width - 1 || row == height - 1)
             map->edge = kf_cells_or(map->edge, kf_cells_of(i));
         map->beside[i] = map->across[i] = (kf_cells){0, 0};
+        for (int k = 0; k < KF_NEAR; k++) {
+            bool is_off = kf_local_near(map->point[i], k, width, height) == KF_NOWHERE;
+            map->near[i][k] = is_off ? KF_NEAR_EDGE : KF_NEAR_VACANT;
+        }
         for (int j = 0; j < map->count; j++) {
             int across = kf_point_column(map->point[j]) - column;
             int down = kf_point_row(map->point[j]) - row;
             int far = across * across + down * down;
+            note_near(map, i, j, across, down);
             if (far == 1)
                 map->beside[i] = kf_cells_or(map->beside[i], kf_cells_of(j));
             else if (far == 2)
                 map->across[i] = kf_cells_or(map->across[i], kf_cells_of(j));
         }
-        look_near(map, i, width, height);
         map->salt = kf_hash_mix(map->salt ^ map->point[i]);
         map->key[0][i] = kf_hash_mix(4 * (uint64_t)i + 1);
         map->key[1][i] = kf_hash_mix(4 * (uint64_t)i + 2);
