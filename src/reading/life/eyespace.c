@@ -33,16 +33,19 @@ static bool find_chains(plan *p) {
             return false;
         int i = p->chains++;
         p->chain[i] = kf_local_chain(p->map, p->own, kf_cells_first(left), &p->beside[i]);
-        p->alive[i] = true;
         left = kf_cells_minus(left, p->chain[i]);
     }
     return true;
 }
 
-// Regions that the attacker holds, or that lead outside, are no eyes and are left out.
-static bool find_regions(plan *p, kf_cells lost) {
-    kf_cells free = kf_cells_minus(p->map->all, p->own);
-    kf_cells left = kf_cells_minus(free, kf_local_flood(p->map, kf_cells_and(lost, free), free));
+// What the defender does not hold but for regions that the attacker holds, or that lead outside.
+static kf_cells find_left(const kf_local_map *map, kf_cells own, kf_cells lost) {
+    kf_cells free = kf_cells_minus(map->all, own);
+    return kf_cells_minus(free, kf_local_flood(map, kf_cells_and(lost, free), free));
+}
+
+// Finds the regions there: no others are eyes.
+static bool find_regions(plan *p, kf_cells left) {
     p->regions = 0;
     while (!kf_cells_none(left)) {
         kf_cells one = kf_local_flood(p->map, kf_cells_of(kf_cells_first(left)), left);
@@ -74,8 +77,10 @@ static int count_vital(const plan *p, int chain, kf_cells alive) {
 static bool has_two_eyes(plan *p) {
     bool fell = true;
     kf_cells alive = {0, 0};
-    for (int k = 0; k < p->chains; k++)
+    for (int k = 0; k < p->chains; k++) {
+        p->alive[k] = true;
         alive = kf_cells_or(alive, kf_cells_of(k));
+    }
     while (fell) {
         fell = false;
         for (int k = 0; k < p->chains; k++)
@@ -196,16 +201,20 @@ static bool prepare(plan *p, const kf_local_map *map, const kf_local *at) {
     return find_chains(p);
 }
 
-// Whether the target is safe as it stands. `firm` are the attacker's stones that stand for good.
-static kf_eyespace_answer find_safety(plan *p, kf_cells firm, kf_cells *zone) {
-    kf_cells lost = kf_cells_or(p->map->firm[KF_ATTACKER], p->map->open);
+// Whether the target is safe as it stands. `left` is what find_left says.
+static kf_eyespace_answer find_safety(plan *p, kf_cells left, kf_cells *zone) {
     *zone = find_out(p);
     if (!kf_cells_none(*zone))
         return KF_EYESPACE_OUT;
-    if (!find_regions(p, kf_cells_or(lost, firm)) || p->regions < 2 || !has_two_eyes(p))
+    if (!find_regions(p, left) || p->regions < 2 || !has_two_eyes(p))
         return KF_EYESPACE_OPEN;
     *zone = zone_of_life(p);
     return KF_EYESPACE_LIVES;
+}
+
+// The cells from which the attacker cannot be kept away; `firm` are his stones that stand for good.
+static kf_cells find_lost(const kf_local_map *map, kf_cells firm) {
+    return kf_cells_or(firm, kf_cells_or(map->firm[KF_ATTACKER], map->open));
 }
 
 // Looks at a position, or only whether it is the end: then nothing else is found out where there
@@ -228,7 +237,8 @@ static kf_eyespace look(const kf_local_map *map, const kf_local *at, bool only_e
     seen.points = kf_cells_count(points);
     seen.room = points;
     seen.eyes = count_apart(map, points);
-    seen.glance = find_safety(&p, firm, &seen.zone);
+    kf_cells left = find_left(map, p.own, find_lost(map, firm));
+    seen.glance = find_safety(&p, left, &seen.zone);
     if (seen.glance == KF_EYESPACE_OPEN && !is_room) {
         kf_cells reach =
             kf_local_flood(map, kf_cells_minus(map->target, wall), kf_cells_minus(map->all, wall));
@@ -270,18 +280,6 @@ static kf_cells find_tries(const kf_local_map *map, const kf_local *at, int eyes
     return eyes >= 2 && is_small ? left : kf_cells_and(left, kf_cells_or(lasting, out));
 }
 
-// A quick look before `find_safety`: whether he may be out, or has two regions for eyes.
-static bool may_be_safe(const kf_local_map *map, const kf_local *at, kf_cells lost) {
-    kf_cells own = at->stones[KF_DEFENDER], free = kf_cells_minus(map->all, own);
-    if (kf_cells_meet(own, kf_local_free(map, KF_DEFENDER)))
-        return true;
-    kf_cells left = kf_cells_minus(free, kf_local_flood(map, kf_cells_and(lost, free), free));
-    if (kf_cells_none(left))
-        return false;
-    kf_cells one = kf_local_flood(map, kf_cells_of(kf_cells_first(left)), left);
-    return !kf_cells_same(one, left);
-}
-
 // A move that decides, and what that rests on.
 typedef struct win {
     int cell;
@@ -289,20 +287,119 @@ typedef struct win {
     kf_cells zone;
 } win;
 
+// A position of which moves of the defender are tried, and what they have in common.
+typedef struct outlook {
+    plan p;
+    kf_cells free;    // where he has no stones
+    kf_cells lost;    // see find_lost
+    kf_cells left;    // see find_left
+    bool is_split;    // it is in two parts or more
+    bool has_way_out; // some of his stones are connected to what lies outside
+} outlook;
+
+static bool is_split(const kf_local_map *map, kf_cells left) {
+    return !kf_cells_none(left) &&
+           !kf_cells_same(left, kf_local_flood(map, kf_cells_of(kf_cells_first(left)), left));
+}
+
+static bool prepare_tries(outlook *o, const kf_local_map *map, const kf_local *at) {
+    if (!prepare(&o->p, map, at))
+        return false;
+    o->lost = find_lost(map, kf_local_firm(map, at));
+    o->free = kf_cells_minus(map->all, o->p.own);
+    o->left = find_left(map, o->p.own, o->lost);
+    o->is_split = is_split(map, o->left);
+    o->has_way_out = kf_cells_meet(o->p.own, kf_local_free(map, KF_DEFENDER));
+    return true;
+}
+
+// Whether a stone on the cell may part what lies around it from cells that are lost.
+static bool may_part(const outlook *o, int cell) {
+    const kf_local_map *map = o->p.map;
+    kf_cells beside = kf_cells_and(map->beside[cell], o->free);
+    if (kf_cells_within(beside, o->lost))
+        return false;
+    kf_cells ring = kf_cells_and(kf_cells_or(map->beside[cell], map->across[cell]), o->free);
+    kf_cells lost = kf_local_flood(map, kf_cells_and(ring, o->lost), ring);
+    if (kf_cells_within(beside, lost))
+        return false;
+    if (kf_cells_has(o->lost, cell))
+        return true;
+    ring = kf_local_flood(map, kf_cells_of(kf_cells_first(beside)), ring);
+    return !kf_cells_within(beside, ring);
+}
+
+// A quick look before `find_safety`: whether he may be out by that move, or has two regions for
+// eyes. `left` gets what find_left says after it.
+static bool may_be_safe(const outlook *o, int cell, kf_cells *left) {
+    const kf_local_map *map = o->p.map;
+    bool is_inside = kf_cells_has(o->left, cell),
+         is_out = o->has_way_out || kf_cells_has(kf_local_free(map, KF_DEFENDER), cell);
+    *left = kf_cells_minus(o->left, kf_cells_of(cell));
+    if (is_inside)
+        return is_out || is_split(map, *left);
+    if (!may_part(o, cell))
+        return is_out || o->is_split;
+    *left = find_left(map, kf_cells_or(o->p.own, kf_cells_of(cell)), o->lost);
+    return is_out || is_split(map, *left);
+}
+
+// Adds his stone to the chains that it touches: they become one, and stay in their order. False:
+// there are too many.
+static bool join(plan *p, int cell) {
+    kf_cells chain = kf_cells_of(cell), beside = kf_cells_or(p->map->beside[cell], chain);
+    int count = 0, place;
+    for (int i = 0; i < p->chains; i++) {
+        bool is_tied = kf_cells_has(p->beside[i], cell);
+        chain = is_tied ? kf_cells_or(chain, p->chain[i]) : chain;
+        beside = is_tied ? kf_cells_or(beside, p->beside[i]) : beside;
+        p->chain[count] = p->chain[i];
+        p->beside[count] = p->beside[i];
+        count += !is_tied;
+    }
+    if (count == CHAINS)
+        return false;
+    for (place = count; place > 0 && kf_cells_first(p->chain[place - 1]) > kf_cells_first(chain);
+         place--) {
+        p->chain[place] = p->chain[place - 1];
+        p->beside[place] = p->beside[place - 1];
+    }
+    p->chain[place] = chain;
+    p->beside[place] = beside;
+    p->chains = count + 1;
+    p->own = kf_cells_or(p->own, kf_cells_of(cell));
+    return true;
+}
+
+// The chains of a plan, and nothing else.
+static void copy_chains(plan *to, const plan *from) {
+    to->map = from->map;
+    to->own = from->own;
+    to->chains = from->chains;
+    for (int i = 0; i < from->chains; i++) {
+        to->chain[i] = from->chain[i];
+        to->beside[i] = from->beside[i];
+    }
+}
+
 // Moves by which the defender lives or gets out at once. Returns how many: `most` at most.
 static int find_wins(const kf_local_map *map, const kf_local *at, int eyes, win *wins, int most) {
-    kf_cells left = find_tries(map, at, eyes), firm = kf_local_firm(map, at);
-    kf_cells lost = kf_cells_or(firm, kf_cells_or(map->firm[KF_ATTACKER], map->open));
+    kf_cells tries = find_tries(map, at, eyes), left, zone;
     int count = 0;
-    plan p;
-    for (; !kf_cells_none(left) && count < most; left = kf_cells_rest(left)) {
+    outlook o;
+    if (kf_cells_none(tries) || !prepare_tries(&o, map, at))
+        return 0;
+    for (; !kf_cells_none(tries) && count < most; tries = kf_cells_rest(tries)) {
         kf_local next = *at;
-        int cell = kf_cells_first(left);
-        if (cell == at->ko || !kf_local_play(map, &next, cell) || !may_be_safe(map, &next, lost))
+        int cell = kf_cells_first(tries);
+        if (cell == at->ko || !may_be_safe(&o, cell, &left) || !kf_local_play(map, &next, cell))
             continue;
-        kf_cells zone;
-        kf_eyespace_answer after =
-            prepare(&p, map, &next) ? find_safety(&p, firm, &zone) : KF_EYESPACE_OPEN;
+        plan p;
+        copy_chains(&p, &o.p);
+        if (!join(&p, cell))
+            continue;
+        p.vacant = kf_cells_minus(map->all, kf_cells_or(p.own, next.stones[KF_ATTACKER]));
+        kf_eyespace_answer after = find_safety(&p, left, &zone);
         if (after != KF_EYESPACE_OPEN)
             wins[count++] =
                 (win){cell, after, kf_zone_keep(map, at, kf_zone_move(map, at, cell, zone))};

@@ -362,13 +362,11 @@ static void count_single(const position *p) {
     kf_cells others = kf_cells_minus(map->all, p->own);
     kf_cells lost = kf_cells_or(map->open, kf_local_free(map, KF_ATTACKER));
     int single = 0, solid = 0, nearly = 0;
-    kf_cells near = kf_cells_and(p->vacant, kf_local_touch(map, p->own));
-    for (kf_cells left = kf_cells_minus(near, lost); !kf_cells_none(left);
-         left = kf_cells_rest(left)) {
+    kf_cells left = kf_cells_and(p->vacant, kf_local_touch(map, p->own));
+    left = kf_cells_minus(left, kf_cells_or(lost, kf_local_twice(map, others)));
+    for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
         int cell = kf_cells_first(left), most = kf_cells_has(map->edge, cell) ? 0 : 1;
-        int missing = count_few(kf_cells_and(map->beside[cell], others));
-        if (missing > 1)
-            continue;
+        int missing = kf_cells_meet(map->beside[cell], others);
         kf_cells against = missing == 1 ? p->foes : others;
         bool is_good = count_few(kf_cells_and(map->across[cell], against)) <= most;
         single += missing == 0;

@@ -139,7 +139,7 @@ static void add_node(tree *t, int parent, int move) {
 
 // Lists the moves of a node: all sensible ones, and a pass. None where a glance suffices.
 static void open_node(tree *t, int parent) {
-    if (t->count + t->map->count + 1 > NODES)
+    if (t->count + kf_cells_count(t->map->whole) + 1 > NODES)
         return;
     t->nodes[parent].is_open = true;
     kf_eyespace_answer glance = kf_eyespace_foresee(t->map, &t->at).glance;

@@ -33,8 +33,10 @@ enum {
 
 // What never changes while the part is read. Play is possible on all cells and nowhere else.
 typedef struct kf_local_map {
-    int count;                           // of the cells
-    kf_point point[KF_CELLS_MAX];        // where they lie on the board
+    int count;                           // of the cells, and of the gaps between them
+    kf_point point[KF_CELLS_MAX];        // where they lie on the board; KF_NOWHERE: a gap
+    int stride;                          // from a cell to the one below it; 0: it varies
+    kf_cells left_of;                    // the cells beside which there is one on the right
     kf_cells beside[KF_CELLS_MAX];       // the neighbours of a cell
     kf_cells across[KF_CELLS_MAX];       // its diagonal neighbours
     uint8_t near[KF_CELLS_MAX][KF_NEAR]; // what lies around it
@@ -86,6 +88,8 @@ kf_cells kf_local_chain(const kf_local_map *map, kf_cells own, int cell, kf_cell
 kf_cells kf_local_flood(const kf_local_map *map, kf_cells from, kf_cells within);
 // The cells that touch a set or belong to it.
 kf_cells kf_local_touch(const kf_local_map *map, kf_cells set);
+// The cells beside two cells of a set or more.
+kf_cells kf_local_twice(const kf_local_map *map, kf_cells set);
 // Where a chain of the player has a liberty that nobody can take away.
 kf_cells kf_local_free(const kf_local_map *map, int player);
 // The attacker's stones that nothing can take, for they stand by such a liberty or are connected.

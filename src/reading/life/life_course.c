@@ -81,8 +81,10 @@ static uint64_t key_of(const kf_region *region, const kf_board *board) {
     kf_colour banned;
     kf_point ko = kf_board_ko(board, &banned);
     uint64_t key = mix(board->width, board->height);
-    for (int i = 0; i < map->count; i++)
-        key = mix(key, map->point[i] + (map->point[i] == ko ? (uint64_t)banned << 16 : 0));
+    for (kf_cells left = map->whole; !kf_cells_none(left); left = kf_cells_rest(left)) {
+        kf_point point = map->point[kf_cells_first(left)];
+        key = mix(key, point + (point == ko ? (uint64_t)banned << 16 : 0));
+    }
     for (int side = 0; side < 2; side++) {
         key = mix_cells(key, region->start.stones[side]);
         key = mix_cells(key, map->firm[side]);

@@ -22,33 +22,45 @@ static void note_near(kf_local_map *map, int cell, int other, int across, int do
         map->near[cell][place < KF_NEAR / 2 ? place : place - 1] = (uint8_t)other;
 }
 
+// What lies around one cell.
+static void look_around(kf_local_map *map, int cell, int width, int height) {
+    int column = kf_point_column(map->point[cell]), row = kf_point_row(map->point[cell]);
+    map->all = kf_cells_or(map->all, kf_cells_of(cell));
+    if (column == 0 || row == 0 || column == width - 1 || row == height - 1)
+        map->edge = kf_cells_or(map->edge, kf_cells_of(cell));
+    for (int k = 0; k < KF_NEAR; k++) {
+        bool is_off = kf_local_near(map->point[cell], k, width, height) == KF_NOWHERE;
+        map->near[cell][k] = is_off ? KF_NEAR_EDGE : KF_NEAR_VACANT;
+    }
+    for (int other = 0; other < map->count; other++) {
+        int across = kf_point_column(map->point[other]) - column;
+        int down = kf_point_row(map->point[other]) - row;
+        int far = across * across + down * down;
+        if (map->point[other] == KF_NOWHERE)
+            continue;
+        note_near(map, cell, other, across, down);
+        if (far == 1)
+            map->beside[cell] = kf_cells_or(map->beside[cell], kf_cells_of(other));
+        else if (far == 2)
+            map->across[cell] = kf_cells_or(map->across[cell], kf_cells_of(other));
+        if (across == 1 && down == 0)
+            map->left_of = kf_cells_or(map->left_of, kf_cells_of(cell));
+    }
+}
+
 void kf_local_prepare(kf_local_map *map, int width, int height) {
-    map->all = map->edge = (kf_cells){0, 0};
+    map->all = map->edge = map->left_of = (kf_cells){0, 0};
     map->salt = 0;
     for (int i = 0; i < map->count; i++) {
-        int column = kf_point_column(map->point[i]), row = kf_point_row(map->point[i]);
-        map->all = kf_cells_or(map->all, kf_cells_of(i));
-        if (column == 0 || row == 0 || column == width - 1 || row == height - 1)
-            map->edge = kf_cells_or(map->edge, kf_cells_of(i));
         map->beside[i] = map->across[i] = (kf_cells){0, 0};
-        for (int k = 0; k < KF_NEAR; k++) {
-            bool is_off = kf_local_near(map->point[i], k, width, height) == KF_NOWHERE;
-            map->near[i][k] = is_off ? KF_NEAR_EDGE : KF_NEAR_VACANT;
-        }
-        for (int j = 0; j < map->count; j++) {
-            int across = kf_point_column(map->point[j]) - column;
-            int down = kf_point_row(map->point[j]) - row;
-            int far = across * across + down * down;
-            note_near(map, i, j, across, down);
-            if (far == 1)
-                map->beside[i] = kf_cells_or(map->beside[i], kf_cells_of(j));
-            else if (far == 2)
-                map->across[i] = kf_cells_or(map->across[i], kf_cells_of(j));
-        }
+        if (map->point[i] == KF_NOWHERE)
+            continue;
+        look_around(map, i, width, height);
         map->salt = kf_hash_mix(map->salt ^ map->point[i]);
-        map->key[0][i] = kf_hash_mix(4 * (uint64_t)i + 1);
-        map->key[1][i] = kf_hash_mix(4 * (uint64_t)i + 2);
+        map->key[0][i] = kf_hash_mix(4 * (uint64_t)map->point[i] + 1);
+        map->key[1][i] = kf_hash_mix(4 * (uint64_t)map->point[i] + 2);
     }
+    map->whole = map->all;
 }
 
 void kf_local_choose(kf_local_map *map, bool is_inner) {
@@ -64,10 +76,33 @@ uint64_t kf_local_hash(const kf_local_map *map, const kf_local *at) {
     return at->hash ^ map->salt ^ kf_hash_mix((rest + 1) << 12);
 }
 
-// All that touches a cell of the set. The words are walked one after the other, for this is where
-// reading spends its time.
-static inline kf_cells around(const kf_local_map *map, kf_cells set) {
-    kf_cells found = {0, 0};
+// This is where reading spends its time. Where all rows have the same distance a few shifts show
+// the neighbours of all cells at once; else the words are walked one after the other.
+
+// The cells on either side of those of a set; some may lie in gaps.
+typedef struct sides {
+    kf_cells left, right, up, down;
+} sides;
+
+static inline sides find_sides(kf_cells left_of, int stride, kf_cells set) {
+    int back = 64 - stride;
+    kf_cells on_left = kf_cells_and(set, left_of);
+    kf_cells left = {set.low >> 1 | set.high << 63, set.high >> 1};
+    return (sides){.left = kf_cells_and(left, left_of),
+                   .right = {on_left.low << 1, on_left.high << 1 | on_left.low >> 63},
+                   .up = {set.low >> stride | set.high << back, set.high >> stride},
+                   .down = {set.low << stride, set.high << stride | set.low >> back}};
+}
+
+// All that touches a cell of the set, and the set.
+static inline kf_cells shift(kf_cells left_of, int stride, kf_cells set) {
+    sides of = find_sides(left_of, stride, set);
+    kf_cells rows = kf_cells_or(of.left, of.right), columns = kf_cells_or(of.up, of.down);
+    return kf_cells_or(set, kf_cells_or(rows, columns));
+}
+
+static inline kf_cells walk(const kf_local_map *map, kf_cells set) {
+    kf_cells found = set;
     for (uint64_t word = set.low; word != 0; word &= word - 1)
         found = kf_cells_or(found, map->beside[KF_CELLS_LOWEST(word)]);
     for (uint64_t word = set.high; word != 0; word &= word - 1)
@@ -75,17 +110,42 @@ static inline kf_cells around(const kf_local_map *map, kf_cells set) {
     return found;
 }
 
+// As `flood`, in a part that a single word holds.
+static inline uint64_t flood_small(uint64_t left_of, int stride, uint64_t from, uint64_t within,
+                                   uint64_t *touched) {
+    uint64_t found = from, before;
+    do {
+        before = found;
+        *touched = found | (found & left_of) << 1 | (found >> 1 & left_of) | found << stride |
+                   found >> stride;
+        found |= *touched & within;
+    } while (found != before);
+    return found;
+}
+
 // As kf_local_flood; `touched` gets what touches the set or belongs to it.
 static inline kf_cells flood(const kf_local_map *map, kf_cells from, kf_cells within,
                              kf_cells *touched) {
-    kf_cells found = from, front = from, all = from;
-    while (!kf_cells_none(front)) {
-        kf_cells next = around(map, front);
-        all = kf_cells_or(all, next);
-        front = kf_cells_minus(kf_cells_and(next, within), found);
-        found = kf_cells_or(found, front);
+    kf_cells found = from, all = from, front = from, left_of = map->left_of;
+    int stride = map->stride;
+    if (stride > 0 && map->count <= 64) {
+        all.high = 0;
+        found.low = flood_small(left_of.low, stride, from.low, within.low, &all.low);
+    } else if (stride > 0) {
+        while (!kf_cells_none(front)) {
+            all = shift(left_of, stride, found);
+            front = kf_cells_minus(kf_cells_and(all, within), found);
+            found = kf_cells_or(found, front);
+        }
+    } else {
+        while (!kf_cells_none(front)) {
+            kf_cells next = walk(map, front);
+            all = kf_cells_or(all, next);
+            front = kf_cells_minus(kf_cells_and(next, within), found);
+            found = kf_cells_or(found, front);
+        }
     }
-    *touched = all;
+    *touched = kf_cells_and(all, map->whole);
     return found;
 }
 
@@ -95,11 +155,30 @@ kf_cells kf_local_flood(const kf_local_map *map, kf_cells from, kf_cells within)
 }
 
 kf_cells kf_local_chain(const kf_local_map *map, kf_cells own, int cell, kf_cells *beside) {
-    return flood(map, kf_cells_of(cell), own, beside);
+    kf_cells stone = kf_cells_of(cell), more = kf_cells_and(map->beside[cell], own);
+    *beside = kf_cells_or(map->beside[cell], stone);
+    return kf_cells_none(more) ? stone : flood(map, kf_cells_or(more, stone), own, beside);
+}
+
+kf_cells kf_local_twice(const kf_local_map *map, kf_cells set) {
+    kf_cells once = {0, 0}, twice = {0, 0};
+    if (map->stride > 0) {
+        sides of = find_sides(map->left_of, map->stride, set);
+        once = kf_cells_and(kf_cells_or(of.left, of.right), kf_cells_or(of.up, of.down));
+        twice = kf_cells_or(kf_cells_and(of.left, of.right), kf_cells_and(of.up, of.down));
+        return kf_cells_and(kf_cells_or(once, twice), map->whole);
+    }
+    for (; !kf_cells_none(set); set = kf_cells_rest(set)) {
+        kf_cells beside = map->beside[kf_cells_first(set)];
+        twice = kf_cells_or(twice, kf_cells_and(once, beside));
+        once = kf_cells_or(once, beside);
+    }
+    return twice;
 }
 
 kf_cells kf_local_touch(const kf_local_map *map, kf_cells set) {
-    return kf_cells_or(set, around(map, set));
+    kf_cells all = map->stride > 0 ? shift(map->left_of, map->stride, set) : walk(map, set);
+    return kf_cells_and(all, map->whole);
 }
 
 // Who has the benefit of the doubt at vacant points outside. Where it is the defender, to get out

@@ -19,18 +19,16 @@ uint32_t kf_move_order_cost(const kf_surroundings *around, int cell) {
 kf_cells kf_move_order_last(const kf_local_map *map, const kf_local *at) {
     kf_cells stones = kf_cells_or(at->stones[0], at->stones[1]);
     kf_cells vacant = kf_cells_minus(map->all, stones), last = {0, 0};
+    kf_cells two = kf_local_twice(map, vacant); // who stands there has two liberties by himself
     for (int player = 0; player < 2; player++) {
-        kf_cells lasting = kf_local_free(map, player), left = at->stones[player];
+        kf_cells own = at->stones[player], beside;
+        kf_cells well = kf_cells_or(two, kf_local_free(map, player));
+        kf_cells left = kf_cells_minus(own, kf_local_flood(map, kf_cells_and(own, well), own));
         while (!kf_cells_none(left)) {
-            int stone = kf_cells_first(left);
-            kf_cells beside = kf_cells_and(map->beside[stone], vacant);
-            left = kf_cells_rest(left);
-            if (!kf_cells_none(beside) && !kf_cells_none(kf_cells_rest(beside)))
-                continue; // it has two liberties by itself
-            kf_cells chain = kf_local_chain(map, at->stones[player], stone, &beside);
+            kf_cells chain = kf_local_chain(map, own, kf_cells_first(left), &beside);
             kf_cells liberties = kf_cells_and(beside, vacant);
             left = kf_cells_minus(left, chain);
-            if (kf_cells_count(liberties) == 1 && !kf_cells_meet(chain, lasting))
+            if (kf_cells_count(liberties) == 1)
                 last = kf_cells_or(last, liberties);
         }
     }

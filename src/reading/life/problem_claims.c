@@ -148,7 +148,8 @@ static bool widen(search *s, group *g) {
                              .reach = KF_REACH_FAR,
                              .is_chain = g->is_chain};
     if (g->reader.is_closed || kf_problem_group_is_known(g) ||
-        !kf_region_find(&input, s->scratch) || s->scratch->map.count <= g->region->map.count ||
+        !kf_region_find(&input, s->scratch) ||
+        kf_cells_count(s->scratch->map.whole) <= kf_cells_count(g->region->map.whole) ||
         !kf_problem_group_is_same(g->region, s->scratch))
         return false;
     kf_reader_release(&g->reader, s->arena);

@@ -583,7 +583,6 @@ static void find_views(kf_region *region) {
     kf_local_map *map = &region->map;
     kf_cells stones = kf_cells_or(region->start.stones[0], region->start.stones[1]);
     kf_cells beyond = kf_cells_minus(kf_cells_minus(map->all, map->core), stones);
-    map->whole = map->all;
     map->whole_open = map->open;
     map->core_open = kf_cells_and(map->core, kf_cells_or(map->open, kf_local_touch(map, beyond)));
 }
@@ -602,19 +601,49 @@ static void note_stones(const plan *p, kf_local_map *map, int cell) {
     }
 }
 
-static bool build(const plan *p, kf_region *region) {
+// Numbers the cells row by row. Those of a part that is not too wide lie in a rectangle with gaps,
+// so that all rows have the same distance. False: there are too many.
+static bool number_cells(const plan *p, kf_local_map *map) {
     const kf_board *board = p->board;
-    kf_local_map *map = &region->map;
+    int left = board->width, right = -1, top = board->height, bottom = -1, count = 0;
     for (uint32_t at = 0; at < board->cells; at++) {
         if (!p->in[at])
             continue;
-        if (map->count == KF_CELLS_MAX)
-            return false;
-        map->point[map->count++] = kf_board_point(board, at);
+        int column = kf_point_column(kf_board_point(board, at));
+        int row = kf_point_row(kf_board_point(board, at));
+        left = column < left ? column : left;
+        right = column > right ? column : right;
+        top = row < top ? row : top;
+        bottom = row;
+        count++;
     }
+    if (count > KF_CELLS_MAX)
+        return false;
+    int width = right - left + 1, height = bottom - top + 1;
+    map->stride = width * height <= KF_CELLS_MAX ? width : 0;
+    map->count = map->stride > 0 ? width * height : 0;
+    for (int i = 0; i < map->count; i++)
+        map->point[i] = KF_NOWHERE;
+    for (uint32_t at = 0; at < board->cells; at++) {
+        if (!p->in[at])
+            continue;
+        kf_point point = kf_board_point(board, at);
+        int place = (kf_point_row(point) - top) * width + kf_point_column(point) - left;
+        map->point[map->stride > 0 ? place : map->count++] = point;
+    }
+    return true;
+}
+
+static bool build(const plan *p, kf_region *region) {
+    const kf_board *board = p->board;
+    kf_local_map *map = &region->map;
+    if (!number_cells(p, map))
+        return false;
     kf_local_prepare(map, board->width, board->height);
     region->start.ko = KF_LOCAL_NO_CELL;
     for (int i = 0; i < map->count; i++) {
+        if (map->point[i] == KF_NOWHERE)
+            continue;
         uint32_t at = kf_board_cell(board, map->point[i]);
         note_stones(p, map, i);
         if (is_stone(p, at)) {

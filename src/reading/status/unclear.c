@@ -11,7 +11,7 @@ enum { NODES = 1000, MOST_POINTS = 20, SAFE_PERCENT = 95, LARGE = 5 };
 
 static bool is_small_enough(const kf_board *board, kf_point stone, const kf_region *region) {
     kf_point stones[LARGE];
-    return region->map.count <= MOST_POINTS ||
+    return kf_cells_count(region->map.whole) <= MOST_POINTS ||
            kf_chain_stones(board, stone, stones, LARGE) >= LARGE;
 }
 
