@@ -253,7 +253,8 @@ static void leave(walk *w) {
         has_own =
             has_own || (!w->tree->sgf[i].is_sure && (w->tree->sgf[i].depth == depth || is_filled));
     bool is_better = games == 1 && has_own && w->is_list;
-    if (node != NULL && (is_better || (has_own && games == 0 && !node->has_stones)))
+    bool is_only = has_own && games == 0 && node != NULL && !node->has_stones && l->bracket == '{';
+    if (node != NULL && (is_better || is_only))
         drop_moves(w, l->node, is_better);
     else if (is_filled || games == 1)
         drop_sgf(w, l->sgf, is_filled, depth);
