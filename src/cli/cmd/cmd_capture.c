@@ -27,7 +27,6 @@ typedef struct job {
     kf_colour colour;
     uint64_t nodes;
     const char *output; // where the record with the lines goes, or NULL
-    bool is_written;
     kf_life_tree *tree;
     char (*names)[KF_POINT_TEXT]; // room for a line in words
     kf_text *texts;
@@ -153,11 +152,6 @@ static void add_lines(const job *j, int side) {
 static void write_record(job *j) {
     kf_cli *cli = j->cli;
     kf_record *record = cli->records[cli->records[0] != j->spot->record];
-    if (j->is_written) {
-        kf_options_wrong(cli, "'-o' takes one position; '--game' chooses it");
-        return;
-    }
-    j->is_written = true;
     j->tree->count = 0;
     add_lines(j, ATTACKER);
     add_lines(j, OWNER);

@@ -38,7 +38,6 @@ typedef struct job {
     kf_draw_option option;
     const kf_writer *writer;
     const char *output; // NULL: no picture is wanted
-    bool is_written;
 } job;
 
 static const char *const words[] = {"saved", "caught", "unknown"};
@@ -218,11 +217,6 @@ static kf_text caption_of(const job *j, int first) {
 static void draw_chain(job *j) {
     int first = starting_side(j);
     bool has_map = breaking_side(j) != KF_EMPTY;
-    if (j->is_written) {
-        kf_options_wrong(j->cli, "'-o' takes one position; '--game' chooses it");
-        return;
-    }
-    j->is_written = true;
     kf_ladder_picture picture = {
         .board = j->board,
         .first = (kf_colour)first,

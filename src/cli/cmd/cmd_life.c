@@ -23,8 +23,7 @@ typedef struct job {
     bool is_json;
     size_t count[3];    // by kf_solution
     const char *output; // where the solved record goes, or NULL
-    bool is_written;
-    kf_node node; // where the position stands
+    kf_node node;       // where the position stands
     kf_life_tree *tree;
 } job;
 
@@ -56,24 +55,13 @@ static void read_group(job *j) {
 
 // ---- With solutions, for '-o' ----
 
-// Whether '-o' asks for the record, which it does once.
-static bool is_to_write(job *j) {
-    if (j->output == NULL)
-        return false;
-    if (j->is_written)
-        kf_options_wrong(j->cli, "'-o' takes one position; '--game' chooses it");
-    bool is_first = !j->is_written;
-    j->is_written = true;
-    return is_first;
-}
-
 static kf_record *record_of(const job *j, const kf_selection *spot) {
     return j->cli->records[j->cli->records[0] != spot->record];
 }
 
 // Reads the group again for the solution, adds it to the record, and writes that.
 static void write_solved(job *j, const kf_selection *spot, kf_node node) {
-    if (!is_to_write(j))
+    if (j->output == NULL)
         return;
     j->tree->count = 0;
     j->input.tree = j->tree;
@@ -168,7 +156,7 @@ static void visit_problem(job *j, const kf_selection *spot) {
     else
         kf_life_print_row(spot, j->problem, j->solved);
     if (j->solved->group == KF_NOWHERE) {
-        if (is_to_write(j))
+        if (j->output != NULL)
             kf_life_write_file(j->cli, record_of(j, spot), j->output);
         return;
     }
@@ -189,19 +177,10 @@ static bool is_problem(job *j, const kf_selection *spot) {
     return j->problem->board.hash != 0;
 }
 
-static void visit_moves(job *j, const kf_selection *spot) {
-    if (j->output != NULL && j->is_written) {
-        kf_options_wrong(j->cli, "'-o' takes one game; '--game' chooses it");
-        return;
-    }
-    j->is_written = true;
-    kf_life_changes_print(spot, j->input.nodes, j->output);
-}
-
 static void visit(void *context, const kf_selection *spot) {
     job *j = context;
     if (kf_options_has(j->cli, OPTION_CHANGES)) {
-        visit_moves(j, spot);
+        kf_life_changes_print(spot, j->input.nodes, j->output);
         return;
     }
     bool has_place = kf_options_has(j->cli, KF_OPTION_AT);

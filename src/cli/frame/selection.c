@@ -44,12 +44,22 @@ static void visit_game(kf_selection *p, kf_node game, const caller *to) {
     to->visit(to->context, p);
 }
 
+// What '-o' names is for one position. Whether there are several is known before one is written.
+static bool takes(kf_cli *cli, size_t count, const char *hint) {
+    if (count <= 1 || !kf_options_has(cli, KF_OPTION_OUTPUT))
+        return true;
+    kf_options_wrong(cli, "'-o' takes one position%s", hint);
+    return false;
+}
+
 static void visit_record(kf_selection *p, const caller *to) {
     bool is_found = false;
     int wanted = to->wanted;
     kf_play_turn(p->replay, p->record, kf_rules_option_get(p->cli));
     p->game = 0;
     size_t games = kf_record_games(p->record);
+    if (wanted == 0 && !takes(p->cli, games, "; '--game' chooses it"))
+        return;
     for (kf_node game = kf_node_child(p->record, 0); game != 0;
          game = kf_node_next(p->record, game)) {
         p->game++;
@@ -89,6 +99,8 @@ int kf_selection_share(kf_cli *cli, void (*visit)(void *context, const kf_select
         return KF_STATUS_FAILED;
     to.spot.replay = kf_selection_cursor(cli->arena, NULL, NULL);
     to.inputs = kf_input_list(cli);
+    if (!takes(cli, to.inputs.count, ", so one file"))
+        return KF_STATUS_FAILED;
     kf_jobs jobs = *counted;
     jobs.count = to.inputs.count;
     jobs.one = visit_file;
