@@ -16,7 +16,8 @@ typedef enum section {
     DATA,
     FIGURE,
     REVIEW_NODE,
-    REVIEW_COMMENT
+    REVIEW_COMMENT,
+    UNKNOWN
 } section;
 
 typedef struct reading {
@@ -33,6 +34,7 @@ typedef struct reading {
     size_t nodes;   // of the review so far
     size_t shown;   // the move that lines of text are about, or SIZE_MAX
     bool is_text, is_figure, has_moves;
+    bool is_told; // that the section in hand is not understood
 } reading;
 
 static int sniff(kf_text head) {
@@ -240,31 +242,34 @@ static void read_move(reading *r, kf_text line) {
 
 // ---- Texts ----
 
-static void show(reading *r, kf_text number) {
+static void show(reading *r, kf_text line, kf_text number) {
     int wanted;
     r->shown = SIZE_MAX;
     if (kf_words_integer(number, &wanted) && wanted >= 0 && (size_t)wanted < r->count) {
         r->shown = (size_t)wanted;
         kf_server_turn_to(&r->game, r->moves[wanted]);
+    } else {
+        report(r, line, "this text is about a move that is not there; it is left out");
     }
 }
 
-// `.#,6,16,E`: a label, by column and row from 1.
-static void read_label(reading *r, kf_text line) {
+// `.#,6,16,E`: a label, by column and row from 1. False: it is none.
+static bool read_label(reading *r, kf_text line) {
     kf_text field, label = kf_text_trim(line);
     int x, y;
     char point[2], property[32];
     if (!kf_words_field(&label, ',', &field) || !kf_words_integer(field, &x) ||
         !kf_words_field(&label, ',', &field) || !kf_words_integer(field, &y))
-        return;
+        return false;
     y = row_of(r, y - 1);
     if (x < 1 || x > r->game.size || y < 0 || y >= r->game.size || label.length == 0 ||
         label.length > 8 || memchr(label.data, ']', label.length) != NULL ||
         memchr(label.data, '\\', label.length) != NULL)
-        return;
+        return false;
     kf_value_put_point(point, x - 1, y);
     snprintf(property, sizeof property, "LB[%.2s:%.*s]", point, (int)label.length, label.data);
     kf_server_put(&r->game, property);
+    return true;
 }
 
 // `.Text,12` up to `.EndText`; within `.Fig` up to `.EndFig` they are about moves of the figure,
@@ -280,12 +285,13 @@ static void read_figure(reading *r, kf_text line) {
     } else if (kf_words_begin(line, ".Text")) {
         kf_text rest = kf_text_cut(line, 6, line.length), field = {"", 0};
         kf_words_field(&rest, ',', &field);
-        show(r, field);
+        show(r, line, field);
         r->is_text = true;
     } else if (kf_words_begin(line, ".EndText")) {
         r->is_text = false;
     } else if (r->is_text && kf_words_begin(line, ".#,") && r->shown != SIZE_MAX) {
-        read_label(r, kf_text_cut(line, 3, line.length));
+        if (!read_label(r, kf_text_cut(line, 3, line.length)))
+            report(r, line, "this is no label on the board; it is left out");
     } else if (r->is_text && r->shown != SIZE_MAX) {
         kf_server_say(&r->game, line);
     }
@@ -343,6 +349,8 @@ static void read_branch(reading *r, kf_text line) {
         r->left[r->depth++] = r->at;
     } else if (kf_words_begin(line, "NODE,")) {
         read_node(r, line);
+    } else if (line.length > 0) {
+        report(r, line, "this is no node of a review; it is left out");
     }
 }
 
@@ -390,6 +398,10 @@ static void read_line(reading *r, section here, kf_text line) {
         read_branch(r, core);
     else if (here == REVIEW_COMMENT)
         read_comment(r, line);
+    else if (here == UNKNOWN && core.length > 0 && !r->is_told) {
+        report(r, line, "what this section has is not understood; it is left out");
+        r->is_told = true;
+    }
 }
 
 // `QD,B1,1,0`
@@ -442,7 +454,9 @@ static void read_ugf(kf_record *record, const kf_reading *how, kf_log *log) {
         bool is_head = core.length > 2 && core.data[0] == '[' && core.data[core.length - 1] == ']';
         if (is_head && (here != REVIEW_COMMENT || section_of(core) != NOTHING)) {
             here = section_of(core);
+            here = here == NOTHING ? UNKNOWN : here;
             r.shown = SIZE_MAX;
+            r.is_told = false;
             r.has_moves = r.count > 1;
         } else {
             read_line(&r, here, line);
