@@ -298,6 +298,18 @@ static void take_argument(reading *r) {
         kf_server_list(&r->game, kf_value_row(kf_value_id(r->type))->name, kf_buffer_text(&value));
 }
 
+// Whether there is nothing to be done where that element begins. In comments only the text counts.
+static bool is_passed(const reading *r, kf_text tag) {
+    static const char *const names[] = {"Nodes",       "P",         "at",       "Arg", "AppName",
+                                        "Application", "BoardSize", "Handicap", NULL};
+    bool is_found = r->is_comment;
+    for (size_t i = 0; names[i] != NULL && !is_found; i++)
+        is_found = is_element(tag, names[i]);
+    for (size_t i = 0; i < sizeof facts / sizeof *facts && !is_found; i++)
+        is_found = r->is_info && is_element(tag, facts[i].element);
+    return is_found;
+}
+
 static void open_in_game(reading *r, kf_text tag) {
     if (is_element(tag, "Information")) {
         r->is_info = true;
@@ -318,6 +330,8 @@ static void open_in_game(reading *r, kf_text tag) {
         begin_property(r, tag);
     } else if (is_element(tag, "Variation")) {
         open_variation(r);
+    } else if (!is_passed(r, tag)) {
+        report(r, tag, "this element is not understood; it is left out");
     }
 }
 
