@@ -230,6 +230,8 @@ bool kf_moves_facts_are_bare(const kf_moves_facts *facts);
 void kf_moves_facts_inherit(kf_moves_facts *facts, const kf_moves_facts *around, bool is_alone);
 // The size alone.
 void kf_moves_facts_inherit_size(kf_moves_facts *facts, const kf_moves_facts *around);
+// Takes a number of lines, which is whole, or passes over it. False: it is none.
+bool kf_moves_facts_lines(kf_json_reader *json, int *number);
 // Takes the size that comes next, or passes over it. False: it is none of a board.
 bool kf_moves_facts_size(kf_moves *reading, int *width, int *height);
 // Takes a member, if it says anything of the game, or passes over it.

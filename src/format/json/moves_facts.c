@@ -210,8 +210,7 @@ static bool read_size(kf_text text, int *width, int *height) {
            (sign == text.length || (*height >= 2 && *height <= KF_BOARD_MAX));
 }
 
-// Takes a number of lines. False: it is none, or has a fraction.
-static bool take_lines(kf_json_reader *json, int *number) {
+bool kf_moves_facts_lines(kf_json_reader *json, int *number) {
     kf_json_reader again = *json;
     kf_text text, whole;
     if (!kf_json_read_number(json, &text) || !kf_json_read_integer(&again, number) ||
@@ -231,13 +230,13 @@ bool kf_moves_facts_size(kf_moves *r, int *width, int *height) {
     if (kind == '"')
         return read_size(kf_moves_list_string(r), width, height);
     if (kind == '0')
-        count = take_lines(&r->json, &numbers[0]);
+        count = kf_moves_facts_lines(&r->json, &numbers[0]);
     else if (kind != '[' || !kf_json_read_enter(&r->json, '['))
         kf_json_read_skip(&r->json);
     else
         while (kf_json_read_element(&r->json)) {
             bool has_number = kf_json_read_kind(&r->json) == '0';
-            bool is_number = has_number && take_lines(&r->json, &number);
+            bool is_number = has_number && kf_moves_facts_lines(&r->json, &number);
             if (!has_number)
                 kf_json_read_skip(&r->json);
             else if (count < 2)

@@ -131,23 +131,30 @@ static bool is_at_end(const kf_moves *r) {
     return next.rest.length == 0;
 }
 
+// A number of a move: the first two are its column and row. Half a line is no point.
+static void take_number(kf_moves *r, kf_moves_move *m, int *numbers) {
+    enum { ENOUGH = 3 };
+    int number;
+    bool is_whole = kf_moves_facts_lines(&r->json, &number);
+    if (*numbers < 2 && is_whole)
+        *(*numbers == 0 ? &m->x : &m->y) = number;
+    *numbers = *numbers < 2 && is_whole ? *numbers + 1 : ENOUGH;
+}
+
 // An element of a list that is a move: numbers are column and row from the upper left.
 static void take_listed(kf_moves *r, kf_moves_move *m, int *numbers, bool *has_point) {
-    int number;
     char kind = kf_json_read_kind(&r->json);
     if (kind == '"') {
         kf_text word = kf_moves_list_string(r);
         if (!r->json.is_broken)
             take_word(r, word, m, has_point);
-    } else if (kind == '0' && kf_json_read_integer(&r->json, &number)) {
-        if (*numbers < 2)
-            *(*numbers == 0 ? &m->x : &m->y) = number;
-        *has_point = *has_point || (*numbers == 1 && !is_at_end(r));
-        ++*numbers;
+    } else if (kind == '0') {
+        take_number(r, m, numbers);
+        *has_point = *has_point || (*numbers == 2 && !is_at_end(r));
     } else if (kind == '[' && kf_json_read_enter(&r->json, '[')) {
         while (kf_json_read_element(&r->json)) {
-            if (*numbers < 2 && kf_json_read_integer(&r->json, &number))
-                *((*numbers)++ == 0 ? &m->x : &m->y) = number;
+            if (*numbers < 2 && kf_json_read_kind(&r->json) == '0')
+                take_number(r, m, numbers);
             else
                 kf_json_read_skip(&r->json);
         }
@@ -165,18 +172,17 @@ static void take_member_of_move(kf_moves *r, kf_text name, kf_moves_move *m, int
     static const char *const columns[] = {"x", "col", "column", NULL};
     static const char *const lines[] = {"y", "row", NULL};
     int number;
+    bool is_column = kf_moves_names_any(name, columns),
+         is_number = kf_json_read_kind(&r->json) == '0';
     if (kf_moves_names_any(name, colours) && kf_json_read_kind(&r->json) == '"') {
         m->colour = kf_moves_names_colour(kf_moves_list_string(r));
     } else if (kf_moves_names_any(name, colours) && kf_json_read_integer(&r->json, &number)) {
         m->colour = number == 1 ? KF_BLACK : number == 2 ? KF_WHITE : KF_EMPTY;
     } else if (kf_moves_names_any(name, points)) {
         take_listed(r, m, numbers, has_point);
-    } else if (kf_moves_names_any(name, columns) && kf_json_read_integer(&r->json, &number)) {
-        m->x = number;
-        ++*numbers;
-    } else if (kf_moves_names_any(name, lines) && kf_json_read_integer(&r->json, &number)) {
-        m->y = number;
-        *has_point = !is_at_end(r);
+    } else if (!*has_point && is_number && (is_column || kf_moves_names_any(name, lines))) {
+        *numbers += kf_moves_facts_lines(&r->json, is_column ? &m->x : &m->y);
+        *has_point = *numbers == 2 && !is_at_end(r);
     } else if (kf_moves_names_is(name, "pass") && kf_json_read_kind(&r->json) == 't') {
         *is_pass = kf_json_read_bool(&r->json, is_pass) && *is_pass;
     } else {
