@@ -286,6 +286,7 @@ static void read_node(reading *r, bool is_first) {
     const char *piece = r->json.rest.data;
     kf_node parent = is_first ? 0 : r->nodes[r->count - 1];
     kf_text name;
+    bool has_own = false, has_other = false;
     r->text.length = 0;
     if (!kf_json_read_enter(&r->json, '{')) {
         report(r, KF_JSON_SHAPE, piece, "a node is an object");
@@ -293,12 +294,17 @@ static void read_node(reading *r, bool is_first) {
         return;
     }
     while (kf_json_read_member(&r->json, &name))
-        if (kf_text_is(name, "parent"))
+        if (kf_text_is(name, "parent")) {
             read_parent(r, piece, is_first, &parent);
-        else if (kf_text_is(name, "properties"))
+        } else if (kf_text_is(name, "properties")) {
+            has_own = true;
             read_properties(r);
-        else
+        } else {
+            has_other = true;
             kf_json_read_skip(&r->json);
+        }
+    if (has_other && !has_own)
+        report(r, KF_JSON_SHAPE, piece, "this node has no properties of kifu; it is read as empty");
     kf_node node = kf_record_add(r->record, parent);
     kf_record_set_place(r->record, node, (size_t)(piece - r->record->source->text.data));
     kf_record_put(r->record, node, kf_buffer_text(&r->text));
@@ -365,12 +371,14 @@ static void read_json(kf_record *record, const kf_reading *how, kf_log *log) {
     reading r = {.record = record, .log = log, .json = {.rest = record->source->text}};
     (void)how;
     r.text.arena = record->arena;
-    kf_json_read_kind(&r.json);
+    bool is_list = kf_json_read_kind(&r.json) == '[';
     read_document(&r, true);
     while (!r.json.is_broken && kf_json_read_kind(&r.json) == '{')
         read_document(&r, false);
     kf_json_read_report(&r.json, record->source, log);
-    if (r.json.is_broken || kf_text_trim(r.json.rest).length > 0)
+    if (is_list)
+        report(&r, KF_JSON_SHAPE, r.json.rest.data, "this has no games of kifu; it is left out");
+    else if (r.json.is_broken || kf_text_trim(r.json.rest).length > 0)
         report(&r, KF_JSON_SYNTAX, r.json.rest.data, "from here on this is not JSON");
 }
 
