@@ -34,7 +34,8 @@ typedef struct walk {
     size_t depth, room;
     kf_moves_jgf jgf;
     kf_node game;
-    bool is_deep; // that was reported
+    kf_node before; // the last game of the record before this text
+    bool is_deep;   // that was reported
 } walk;
 
 // ---- Recognising ----
@@ -158,12 +159,40 @@ static void end_game(walk *w, const level *l) {
     kf_record_put(record, w->game, kf_buffer_text(&text));
 }
 
+// What stands around a tree that makes its game itself is said of that, as far as it does not say
+// so itself. Of several it is not known which are meant.
+static void end_tree(walk *w, const level *around) {
+    kf_record *record = w->r->record;
+    kf_node game = kf_node_next(record, w->before);
+    kf_text rest = kf_buffer_text(&w->jgf.facts);
+    kf_buffer facts = {.arena = record->arena};
+    level l = {.size = around->size};
+    if (w->before == 0)
+        game = kf_node_child(record, 0);
+    if (w->game != 0 || game == 0 || kf_node_next(record, game) != 0)
+        return;
+    for (kf_property fact, own; kf_property_next(&rest, &fact);) {
+        const char name[] = {fact.name.data[0], fact.name.data[1], '\0'};
+        if (!kf_property_find(record, game, name, &own)) {
+            kf_buffer_add_text(&facts, fact.name);
+            kf_buffer_add_text(&facts, fact.values);
+        }
+    }
+    if (kf_property_find(record, game, "SZ", &(kf_property){.id = 0}))
+        l.size = w->jgf.size = (kf_moves_size){.odd = NULL};
+    w->jgf.facts = facts;
+    w->game = game;
+    end_game(w, &l);
+}
+
 static void leave(walk *w) {
     level *l = &w->levels[--w->depth], *above = w->depth > 0 ? l - 1 : NULL;
     if (l->node != 0)
         kf_record_put(w->r->record, l->node, kf_buffer_text(&l->text));
     if (l->is_record)
         end_game(w, l);
+    else if (w->depth == 0)
+        end_tree(w, l);
     bool is_line = l->bracket == '[' && !l->is_branches;
     bool is_followed = l->bracket == '{' && !l->is_tree && l->above.length == 0;
     if (above != NULL && (above->bracket == '{' ? is_line : is_followed && !above->is_branches))
@@ -403,7 +432,7 @@ static void pass_over(walk *w) {
 }
 
 void kf_moves_nodes_read(kf_moves *r, kf_text text) {
-    walk w = {.r = r};
+    walk w = {.r = r, .before = kf_node_last_child(r->record, 0)};
     kf_text name;
     r->json = (kf_json_reader){.rest = text};
     kf_moves_jgf_begin(&w.jgf, r->record->arena);
