@@ -98,6 +98,8 @@ void kf_lean_set(kf_lean *lean, uint32_t at, uint32_t stone) {
 
 // Where it is not kept whether a cell was used, none was.
 void kf_lean_back(kf_lean *lean, size_t count) {
+    if (count >= lean->count) // there may be no log
+        return;
     const uint32_t *log = lean->log + lean->count, *end = lean->log + count;
     const bool keeps_used = lean->keeps_used;
     while (log > end) {
@@ -108,7 +110,7 @@ void kf_lean_back(kf_lean *lean, size_t count) {
         if (keeps_used)
             lean->used[at] = (word & KF_LEAN_USED) != 0;
     }
-    lean->count = count < lean->count ? count : lean->count;
+    lean->count = count;
 }
 
 void kf_lean_pass(kf_lean *lean) {
