@@ -228,8 +228,8 @@ static size_t find_move(const watched *game, int number) {
 }
 
 static bool is_there(const watched *game, size_t at, const played *move) {
-    const played *old = &game->moves[at];
-    return at < game->count && old->number == move->number && old->colour == move->colour &&
+    const played *old = at < game->count ? &game->moves[at] : NULL;
+    return old != NULL && old->number == move->number && old->colour == move->colour &&
            old->handicap == move->handicap && is_same(old->at, move->at);
 }
 
