@@ -503,6 +503,29 @@ static bool take_board(kf_extract *e, kf_text *rest, kf_text *text) {
     return true;
 }
 
+// ---- Files of servers ----
+
+// A game of Tygem goes from its head to its end, and one of PandaNet up to the next head or a
+// record of something else.
+static const char *take_server(kf_extract *e, kf_text *rest, kf_text *text) {
+    const char *begin = rest->data, *end = begin, *stop = begin + rest->length;
+    bool is_gib = kf_text_starts(*rest, KF_TEXT("\\HS")), is_over = false;
+    kf_text ahead = *rest, line, head = is_gib ? KF_TEXT("\\HS") : KF_TEXT("[Header]");
+    if (!kf_text_starts(*rest, head))
+        return NULL;
+    while (!is_over && kf_text_line(&ahead, &line)) {
+        bool is_next =
+            end > begin && (kf_text_starts(line, head) || (!is_gib && has_other(e, line, stop)));
+        is_over = is_next || (is_gib && kf_text_starts(line, KF_TEXT("\\GE")));
+        end = is_next ? line.data : ahead.data;
+    }
+    *text = (kf_text){begin, (size_t)(end - begin)};
+    if ((is_gib ? &kf_gib_format : &kf_ugf_format)->sniff(*text) == 0)
+        return NULL;
+    *rest = (kf_text){end, (size_t)(stop - end)};
+    return is_gib ? "gib" : "ugf";
+}
+
 // ---- The text ----
 
 // What is left of the line in hand, or the next one. Gives what stands behind it.
@@ -522,14 +545,16 @@ static void look_at_line(kf_extract *e, kf_text *rest) {
     kf_text line, text, ahead = line_of(e, *rest, &line);
     const char *begin = rest->data, *end = rest->data + rest->length;
     const char *game = find_game(e, line, end);
+    const char *server = take_server(e, rest, &text);
     // What is tried first is what the other readers would take for something of theirs.
-    const char *name = game != NULL                 ? "sgf"
+    const char *name = server != NULL               ? server
+                       : game != NULL               ? "sgf"
                        : take_sensei(rest, &text)   ? "sensei"
                        : take_ishi(e, rest, &text)  ? "ishi"
                        : take_davar(e, rest, &text) ? "davar"
                        : take_board(e, rest, &text) ? "ascii"
                                                     : NULL;
-    if (game != NULL) {
+    if (server == NULL && game != NULL) {
         const char *last = end_of_game(game, end);
         text = (kf_text){game, (size_t)(last - game)};
         *rest = (kf_text){last, (size_t)(end - last)};
