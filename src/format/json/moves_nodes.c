@@ -432,11 +432,13 @@ static void pass_over(walk *w) {
 }
 
 void kf_moves_nodes_read(kf_moves *r, kf_text text) {
-    walk w = {.r = r, .before = kf_node_last_child(r->record, 0)};
+    walk w = {.r = r};
     kf_text name;
     r->json = (kf_json_reader){.rest = text};
-    kf_moves_jgf_begin(&w.jgf, r->record->arena);
     for (char kind; (kind = kf_json_read_kind(&r->json)) == '{' || kind == '[';) {
+        w.before = kf_node_last_child(r->record, 0);
+        w.game = 0;
+        kf_moves_jgf_begin(&w.jgf, r->record->arena);
         open_level(&w, kind, 0);
         while (w.depth > 0)
             if (w.levels[w.depth - 1].bracket == '{' ? !kf_json_read_member(&r->json, &name)
