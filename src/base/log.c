@@ -28,6 +28,8 @@ struct kf_log {
     size_t code_kept[KF_CODE_COUNT];
     bool is_muted[KF_CODE_COUNT]; // neither kept nor counted
     bool is_dropping;             // the last finding was not kept, so its notes are not either
+    const kf_log *heir;           // to which all goes in the end, or NULL
+    bool is_losing;               // the heir will not keep the last finding
     bool had_no_memory;           // then one more entry, which needs none, stands at the end
 };
 
@@ -122,7 +124,8 @@ void kf_log_clear(kf_log *log) {
         log->capacity = 0;
     }
     kf_log old = *log;
-    *log = (kf_log){.arena = old.arena, .entries = old.entries, .capacity = old.capacity};
+    *log = (kf_log){
+        .arena = old.arena, .entries = old.entries, .capacity = old.capacity, .heir = old.heir};
     kf_log_limit_like(log, &old);
 }
 
@@ -256,6 +259,15 @@ static bool has_room(kf_log *log, kf_severity severity, kf_code code) {
     return true;
 }
 
+// Whether the heir will only count it, for it has no room now, nor later. Then nothing else is
+// done.
+static bool is_lost(kf_log *log, kf_severity severity, kf_code code) {
+    bool is_by_itself = severity != KF_NOTE || rows[code].severity == KF_NOTE;
+    if (log->heir != NULL && is_by_itself)
+        log->is_losing = !kf_log_keeps(log->heir, severity, code);
+    return log->is_losing;
+}
+
 static void add(kf_log *log, adding a, const char *format, va_list arguments) KF_PRINTF(3, 0);
 
 static void add(kf_log *log, adding a, const char *format, va_list arguments) {
@@ -266,6 +278,8 @@ static void add(kf_log *log, adding a, const char *format, va_list arguments) {
         log->had_no_memory = true;
         return;
     }
+    if (is_lost(log, a.severity, a.code))
+        return;
     vsnprintf(message, sizeof message, format, arguments);
     if (may_quote_address(a.code, message))
         kf_address_hide(message);
@@ -375,6 +389,10 @@ void kf_log_forget(kf_log *log) {
     log->had_no_memory = false;
 }
 
+void kf_log_bequeath(kf_log *log, const kf_log *heir) {
+    log->heir = heir;
+}
+
 void kf_log_limit_like(kf_log *log, const kf_log *other) {
     if (other == NULL)
         return;
@@ -429,6 +447,8 @@ void kf_log_move(kf_log *to, kf_log *from) {
             to->had_no_memory = true;
     }
     // What is left are those that were counted and not kept.
+    if (to != NULL)
+        to->is_dropping = to->is_dropping || from->is_losing;
     for (int i = 0; to != NULL && i <= KF_ERROR; i++)
         to->total[i] += from->total[i];
     for (int i = 0; to != NULL && i < KF_CODE_COUNT; i++)

@@ -41,6 +41,9 @@ void kf_log_add_as(kf_log *log, kf_severity severity, kf_code code, kf_place pla
 
 // Adds all that `from` holds to `to`, which may be NULL, and empties it.
 void kf_log_move(kf_log *to, kf_log *from);
+// Says to which log all will be moved, so that no place is looked up of what that only counts.
+// Until then nothing is taken off the other one.
+void kf_log_bequeath(kf_log *log, const kf_log *heir);
 // Lets `log` keep what the other one would, which may be NULL: as many entries, of the same codes.
 void kf_log_limit_like(kf_log *log, const kf_log *other);
 // From here on findings with that code are neither kept nor counted.

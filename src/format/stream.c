@@ -319,6 +319,7 @@ static void make(void *context) {
     s->found = kf_log_new();
     if (s->found == NULL)
         kf_arena_fail(arena);
+    kf_log_bequeath(s->found, s->log);
     s->home = kf_arena_new_in(arena);
     if (o->how != NULL)
         s->how = *o->how;
