@@ -102,6 +102,16 @@ static bool leaves_utf8(kf_text bytes, size_t i, size_t end) {
     return has_long;
 }
 
+// Whether the node that begins there is nothing but a move: most variations begin with one, and no
+// game that is told by its first node.
+static bool is_move(const char *p, const char *end) {
+    enum { MOVE = 5 };
+    if (end - p <= MOVE || (*p != 'B' && *p != 'W') || !kf_value_is_point(p + 1))
+        return false;
+    p = kf_value_skip_space(p + MOVE, end);
+    return p < end && (*p == ';' || *p == '(' || *p == ')');
+}
+
 // Whether a game begins with the parenthesis at `i`: its first node has a property that stands in
 // first nodes, or two facts of a game, no move before them, and letters of another set than those
 // in front. Nothing else can be told before the text is decoded.
@@ -112,6 +122,8 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
     if (next >= bytes.length || bytes.data[next] != ';')
         return false;
     kf_text rest = kf_text_cut(bytes, next + 1, next + KF_CHARSET_NODE);
+    if (is_move(rest.data, rest.data + rest.length))
+        return false;
     while (next_of_node(&rest, &property)) {
         char first = property.name.data[0];
         bool is_long = property.name.length > 1; // as all that are looked for
