@@ -222,26 +222,50 @@ void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log) {
     }
 }
 
-// Whether a parenthesis closes what the first one opens that a game may begin with.
-static bool is_closed(const char *p, const char *end) {
-    for (size_t depth = 0; p < end; p++) {
-        if (*p == '[')
-            p = kf_value_end(p + 1, end);
-        else if (*p == '(')
+// Whether so much has come in behind a game that one can see whether another begins there.
+static bool is_followed(const char *p, const char *end) {
+    while (*p == '(' || *p == ';' || kf_sgf_is_space(*p))
+        p++;
+    return end - p >= KF_SGF_AHEAD;
+}
+
+// Whether a parenthesis closes what the first one opens that a game may begin with, and enough is
+// behind it. Goes on where the last look at the same game stopped: at what was not there as a
+// whole.
+static bool is_closed(kf_sgf_waiting *waiting, const char *begin, const char *end) {
+    const char *p = begin + waiting->seen;
+    size_t depth = waiting->depth;
+    while (p < end) {
+        const char *behind = *p == ';' ? kf_sgf_skip_move(p) : p + 1;
+        if (*p == '[' && (behind = kf_value_end(p + 1, end)) == end)
+            break;
+        if (*p == '(' && depth == 0 && end - p < KF_SGF_AHEAD)
+            break;
+        if (*p == ')' && depth == 1)
+            break;
+        if (*p == '(')
             depth += depth > 0 || opens_game(p);
-        else if (*p == ')' && depth > 0 && --depth == 0)
-            return true;
+        depth -= *p == ')' && depth > 0;
+        p = behind != NULL ? behind : p + 1;
     }
-    return false;
+    waiting->seen = (size_t)(p - begin);
+    waiting->depth = depth;
+    return p < end && *p == ')' && is_followed(p + 1, end);
 }
 
 // What came in last is looked at for the first game in it alone. There is no more to wait for when
-// it is over the limit of a game: another may end in it.
+// it is over the limit of a game: another may end in it. Beyond some length one waits only every
+// other time, for what is broken may not end at all.
 bool kf_sgf_outside_waits(kf_sgf_waiting *waiting, const kf_record *record, size_t begin) {
+    enum { LONG = 2 * 1024 * 1024 };
     kf_text text = record->source->text;
-    bool is_new = text.length != waiting->length && !waiting->is_waiting &&
-                  text.length - begin <= record->limits.game_bytes;
+    size_t length = text.length - begin;
+    bool may_wait = length <= record->limits.game_bytes &&
+                    (waiting->is_waiting ? length < LONG : text.length != waiting->length);
+    if (!waiting->is_waiting)
+        waiting->seen = waiting->depth = 0;
     waiting->length = text.length;
-    waiting->is_waiting = is_new && !is_closed(text.data + begin, text.data + text.length);
+    waiting->is_waiting =
+        may_wait && !is_closed(waiting, text.data + begin, text.data + text.length);
     return waiting->is_waiting;
 }

@@ -692,9 +692,6 @@ static void give_room_back(kf_record *record) {
     record->capacity = record->count;
 }
 
-// How far one looks ahead to see what begins at a place, beyond parentheses and white space.
-enum { AHEAD = 512 };
-
 // After so many nodes without a property, what has none is not looked at for being prose.
 enum { MANY = 10000 };
 
@@ -706,7 +703,7 @@ static bool is_over(const reading *r, bool *is_short) {
     const char *seen = p;
     while (*seen == '(' || *seen == ';' || kf_sgf_is_space(*seen))
         seen++;
-    *is_short = !r->shared.is_final && r->end - seen < AHEAD;
+    *is_short = !r->shared.is_final && r->end - seen < KF_SGF_AHEAD;
     return found == KF_SGF_OUTSIDE_GAME;
 }
 
