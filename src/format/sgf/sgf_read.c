@@ -675,21 +675,22 @@ static void finish(reading *r) {
     }
 }
 
+// The record keeps what it uses.
+static void give_room_back(kf_record *record) {
+    record->rows =
+        kf_arena_resize(record->arena, record->rows, record->count * sizeof *record->rows);
+    record->capacity = record->count;
+}
+
 // Gives the record room for as many nodes as the text can hold when it is nothing but moves.
 // Pages that are never written to cost nothing, and growing row by row would.
 static void make_room(kf_record *record, size_t length) {
     size_t capacity = length / 6 + 16;
     if (capacity <= record->capacity || capacity > UINT32_MAX / 2)
         return;
+    give_room_back(record); // else all of it would be copied, and written to
     record->rows = kf_arena_resize(record->arena, record->rows, capacity * sizeof *record->rows);
     record->capacity = capacity;
-}
-
-// The record keeps what it uses.
-static void give_room_back(kf_record *record) {
-    record->rows =
-        kf_arena_resize(record->arena, record->rows, record->count * sizeof *record->rows);
-    record->capacity = record->count;
 }
 
 // After so many nodes without a property, what has none is not looked at for being prose.
