@@ -21,7 +21,8 @@
 enum {
     CHUNK = 256 * 1024, // bytes that are taken in at once; a processor's cache holds them
     LARGE = 6 * CHUNK,  // the same, where a game is larger than that, for it is read again
-    CONTEXT = 1024      // what stays of the text before the game in hand
+    CONTEXT = 1024,     // what stays of the text before the game in hand
+    FEW = 4             // less than so many parts of the window are not worth to be taken off it
 };
 
 struct kf_stream {
@@ -60,6 +61,8 @@ static void forget(kf_stream *s) {
     if (s->charset == NULL || cut == 0)
         return;
     cut = kf_charset_reader_cut(s->charset, cut, &bytes);
+    if (bytes < (s->length - bytes) / FEW) // it would be much work for little
+        return;
     kf_source_forget(s->source, cut, bytes);
     kf_charset_reader_forget(s->charset, cut, bytes);
     memmove(s->raw, s->raw + bytes, s->length - bytes);
