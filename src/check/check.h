@@ -287,6 +287,14 @@ void kf_check_node_turn(kf_check_node *c, const kf_record *record);
 // the least depth since the node before.
 void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth, size_t least);
 
+/* ---- check_told.c ------------------------------------------------------------------ ---- */
+
+// Notes what a property of the node in hand says to the board, and at the root of the whole game.
+void kf_check_told_hear(kf_check_node *c, const kf_property *p);
+// The same for a node that begins with a move on a point in small letters. Returns what is behind
+// it, or the front of the text where there is none, or more than one value.
+const char *kf_check_told_take(kf_check_node *c, kf_text text);
+
 /* ---- referee.c --------------------------------------------------- doc/spec/rules.md ---- */
 
 enum { KF_REFEREE_MESSAGE = 400 };

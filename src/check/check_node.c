@@ -422,25 +422,27 @@ static unsigned traits_of(kf_check_node *c, int id) {
     return c->traits[id];
 }
 
-// Whether a node that begins with a plain move has nothing behind it but texts and clocks, in which
-// nothing can be found.
-static bool is_quiet_behind(kf_check_node *c, kf_text text) {
-    const char *end = text.data + text.length, *close;
-    const char *p = kf_value_skip_space(text.data + KF_CHECK_MOVE, end);
-    for (; p < end; p = kf_value_skip_space(close + 1, end)) {
+// Goes on from `p` over texts and clocks in which nothing can be found, and over lists of points,
+// which are looked at. Returns where another property stands, or the end of the node.
+static const char *pass_quiet(kf_check_node *c, const char *p, const char *end) {
+    const char *close;
+    for (p = kf_value_skip_space(p, end); p < end; p = kf_value_skip_space(close + 1, end)) {
         kf_property one = {.name = {p, 0}};
         close = kf_value_plain_end(p, end, &one.name.length, &one.value);
         if (close == NULL || (one.id = kf_value_look_up(&c->ids, one.name)) < 0)
-            return false;
+            return p;
         const char *open = p + one.name.length;
         one.values = (kf_text){open, (size_t)(close + 1 - open)};
         unsigned traits = traits_of(c, one.id);
         bool is_count = (traits & HAS_CLOCK) != 0 && kf_check_value_is_count(&one);
         bool is_text = (traits & IS_TEXT) != 0 && kf_check_value_is_quiet(&one);
-        if ((traits & c->unusual) != 0 || !(is_text || is_count))
-            return false;
+        if ((traits & c->unusual) != 0 || !(is_text || is_count || (traits & HAS_POINTS) != 0))
+            return p;
+        if ((traits & HAS_POINTS) != 0)
+            look_at_values(c, &one);
+        c->has |= traits & HAS_CLOCK;
     }
-    return true;
+    return p;
 }
 
 // Compares a property with those that stood before it in the node.
@@ -615,7 +617,8 @@ static void begin_game(kf_check_node *c) {
     const unsigned versions =
         IS_DROPPED | IS_DROPPED_EARLY | IS_NEWER << 1 | IS_NEWER << 2 | IS_NEWER << 3;
     c->unusual =
-        c->is_go ? ~(IS_KNOWN | IS_TEXT | HAS_CLOCK | versions) | gone(c) | newer(c) : UINT_MAX;
+        c->is_go ? ~(IS_KNOWN | IS_TEXT | HAS_POINTS | HAS_CLOCK | versions) | gone(c) | newer(c)
+                 : UINT_MAX;
     check_differences(c, game);
     note_dialect(c);
     for (int i = 0; i < KF_PLAY_FACTS; i++)
@@ -629,62 +632,6 @@ static void begin_game(kf_check_node *c) {
         find(c, KF_P_GM, &property);
         report(c, KF_NOTE, KF_SGF_OTHER_GAME, property.name.data,
                "this is not Go; its moves and points are not checked", property.name);
-    }
-}
-
-// A fact of the whole game, where it stands first.
-static void hear_fact(kf_check_node *c, int fact, const kf_property *p) {
-    if (c->node_depth == 1 && c->facts[fact].length == 0)
-        c->facts[fact] = kf_play_node_value(p);
-}
-
-// Notes what a property says to the board, and at the root of the whole game.
-static void hear(kf_check_node *c, const kf_property *p) {
-    kf_told *told = &c->told;
-    switch (p->id) {
-    case KF_P_B:
-    case KF_P_W:
-        if (told->moves++ == 0) {
-            told->colour = p->id == KF_P_B ? KF_BLACK : KF_WHITE;
-            told->value = kf_play_node_value(p);
-        }
-        break;
-    case KF_P_AB:
-    case KF_P_AW:
-    case KF_P_AE:
-        if (told->setups < KF_CHECK_SETUPS)
-            c->setup[told->setups] = *p;
-        told->setups++;
-        break;
-    case KF_P_PL:
-        kf_play_node_turn(kf_play_node_value(p), &told->to_move);
-        break;
-    case KF_P_HA:
-        if (told->handicap == 0 && !kf_record_number(kf_play_node_value(p), &told->handicap))
-            told->handicap = 0;
-        hear_fact(c, KF_PLAY_HA, p);
-        break;
-    case KF_P_KFPRISONER:
-        told->has_prisoners = true;
-        break;
-    case KF_P_RE:
-        if (!told->has_result) {
-            told->has_result = true;
-            told->result = p->value;
-        }
-        hear_fact(c, KF_PLAY_RE, p);
-        break;
-    case KF_P_RU:
-        hear_fact(c, KF_PLAY_RU, p);
-        break;
-    case KF_P_KM:
-        hear_fact(c, KF_PLAY_KM, p);
-        break;
-    case KF_P_DT:
-        hear_fact(c, KF_PLAY_DT, p);
-        break;
-    default:
-        break;
     }
 }
 
@@ -757,7 +704,7 @@ static void check_properties(kf_check_node *c, kf_property *on_move) {
         const kf_property *property = &c->properties[i];
         unsigned before = c->has;
         if (property->id >= 0 && (traits_of(c, property->id) & IS_HEARD) != 0)
-            hear(c, property);
+            kf_check_told_hear(c, property);
         check_property(c, property);
         if (((c->has & ~before) & HAS_ON_MOVE) != 0)
             *on_move = *property;
@@ -774,14 +721,17 @@ void kf_check_node_enter(kf_check_node *c, kf_node node, size_t depth, size_t le
     c->has = 0;
     c->node_depth = depth;
     c->told = (kf_told){.value = {"", 0}};
-    if (depth > 1 && kf_check_point_is_move(&c->points, text) && is_quiet_behind(c, text)) {
-        c->told.moves = 1;
-        c->told.is_plain = true;
-        c->told.colour = text.data[0] == 'B' ? KF_BLACK : KF_WHITE;
-        c->told.value = kf_text_cut(text, 2, KF_CHECK_MOVE - 1);
-        return;
+    const char *rest = text.data, *end = rest + text.length;
+    if (depth > 1) {
+        rest = kf_check_told_take(c, text);
+        if (c->told.moves > 0)
+            c->has = c->told.colour == KF_BLACK ? HAS_BLACK : HAS_WHITE;
+        rest = pass_quiet(c, rest, end);
+        c->told.is_plain = c->told.moves == 1 && rest == end;
+        if (rest == end)
+            return;
     }
-    c->rest = text;
+    c->rest = (kf_text){rest, (size_t)(end - rest)};
     read_properties(c);
     if (depth == 1)
         begin_game(c);
