@@ -379,6 +379,35 @@ static void count_behind_open(void) {
     free(b.data);
 }
 
+// What the log no longer keeps is counted, and the notes that belong to it are not kept either.
+static void count_beyond_limit(void) {
+    static const char two[] = "(;FF[4]SZ[9]AB[aa]AB[bb];B[cc])\n", none[] = "(;FF[4]SZ[9];B[aa])\n";
+    enum { GAMES = 40, LIMIT = 5 };
+    kf_log *whole_log = kf_log_new(), *log = kf_log_new();
+    bytes b = {NULL, 0, 0};
+    for (int i = 0; i < GAMES; i++) {
+        add(&b, two, sizeof two - 1);
+        add(&b, none, sizeof none - 1);
+    }
+    kf_log_set_limits(whole_log, LIMIT, SIZE_MAX);
+    kf_log_set_limits(log, LIMIT, SIZE_MAX);
+    kf_record_free(kf_format_read(b.data, b.length, "stream.sgf", NULL, whole_log));
+    kf_stream *stream = open_stream(&b, log);
+    b.at = 0;
+    while (kf_stream_next(stream) != NULL)
+        continue;
+    compare_logs("beyond the limit", whole_log, log);
+    const char *code = "sgf/repeated";
+    if (kf_log_total(log, KF_WARNING) != GAMES || kf_log_total(log, KF_NOTE) != GAMES ||
+        kf_log_count(log) > (size_t)2 * LIMIT ||
+        kf_log_dropped(log, code) != kf_log_dropped(whole_log, code))
+        differ("beyond the limit", "the number of findings", kf_log_total(log, KF_WARNING));
+    kf_stream_close(stream);
+    kf_log_free(whole_log);
+    kf_log_free(log);
+    free(b.data);
+}
+
 // A game longer than what is held at once, whose letters come late: in its own set, in UTF-8, and
 // value by value in both.
 static void compare_late_letters(void) {
@@ -436,6 +465,7 @@ int main(int argc, char **argv) {
     compare_passing(&made);
     free(made.data);
     count_behind_open();
+    count_beyond_limit();
     compare_late_letters();
     add_made_up(&all, MOST); // where there were no files
     compare("all together", &all);
