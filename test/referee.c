@@ -79,7 +79,7 @@ static void expect(const char *sgf, const char *rules, const char *codes) {
 // The same for a record in three pieces.
 static void expect_in(const char *front, const char *middle, const char *rules, const char *codes) {
     char sgf[160];
-    snprintf(sgf, sizeof sgf, "%s%s)", front, middle);
+    assert_in_range(snprintf(sgf, sizeof sgf, "%s%s)", front, middle), 1, sizeof sgf - 1);
     expect(sgf, rules, codes);
 }
 
