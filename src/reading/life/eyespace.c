@@ -21,6 +21,9 @@ typedef struct plan {
     kf_cells chain[CHAINS];
     kf_cells beside[CHAINS];
     bool alive[CHAINS];
+    bool is_ready; // the chains, and what follows, were found
+    kf_cells lost; // where the attacker cannot be kept away
+    kf_cells left; // what the defender does not hold but for regions that touch such cells
     int regions;
     kf_cells region[CHAINS];
     kf_cells walls[CHAINS]; // the chains that touch the region, as a set of their numbers
@@ -38,16 +41,16 @@ static bool find_chains(plan *p) {
     return true;
 }
 
-// What the defender does not hold but for regions that the attacker holds, or that lead outside.
+// See the plan. Regions that the attacker holds, or that lead outside, are no eyes.
 static kf_cells find_left(const kf_local_map *map, kf_cells own, kf_cells lost) {
     kf_cells free = kf_cells_minus(map->all, own);
     return kf_cells_minus(free, kf_local_flood(map, kf_cells_and(lost, free), free));
 }
 
-// Finds the regions there: no others are eyes.
-static bool find_regions(plan *p, kf_cells left) {
+// Finds the regions of what is left.
+static bool find_regions(plan *p) {
     p->regions = 0;
-    while (!kf_cells_none(left)) {
+    for (kf_cells left = p->left; !kf_cells_none(left);) {
         kf_cells one = kf_local_flood(p->map, kf_cells_of(kf_cells_first(left)), left);
         left = kf_cells_minus(left, one);
         if (p->regions == CHAINS)
@@ -201,44 +204,41 @@ static bool prepare(plan *p, const kf_local_map *map, const kf_local *at) {
     return find_chains(p);
 }
 
-// Whether the target is safe as it stands. `left` is what find_left says.
-static kf_eyespace_answer find_safety(plan *p, kf_cells left, kf_cells *zone) {
+// Whether the target is safe as it stands.
+static kf_eyespace_answer find_safety(plan *p, kf_cells *zone) {
     *zone = find_out(p);
     if (!kf_cells_none(*zone))
         return KF_EYESPACE_OUT;
-    if (!find_regions(p, left) || p->regions < 2 || !has_two_eyes(p))
+    if (!find_regions(p) || p->regions < 2 || !has_two_eyes(p))
         return KF_EYESPACE_OPEN;
     *zone = zone_of_life(p);
     return KF_EYESPACE_LIVES;
 }
 
-// The cells from which the attacker cannot be kept away; `firm` are his stones that stand for good.
-static kf_cells find_lost(const kf_local_map *map, kf_cells firm) {
-    return kf_cells_or(firm, kf_cells_or(map->firm[KF_ATTACKER], map->open));
-}
-
 // Looks at a position, or only whether it is the end: then nothing else is found out where there
 // is room for eyes.
-static kf_eyespace look(const kf_local_map *map, const kf_local *at, bool only_end) {
-    plan p;
+static kf_eyespace look(const kf_local_map *map, const kf_local *at, bool only_end, plan *p) {
     kf_eyespace seen = {.glance = KF_EYESPACE_OPEN, .zone = {0, 0}};
+    p->is_ready = false;
     if (!kf_cells_meet(at->stones[KF_DEFENDER], map->target)) {
         seen.glance = KF_EYESPACE_DIES;
         seen.zone = map->target;
         return seen;
     }
-    if (!prepare(&p, map, at))
+    p->is_ready = prepare(p, map, at);
+    if (!p->is_ready)
         return seen;
     kf_cells ties, firm = kf_local_firm(map, at), wall = kf_local_wall(map, at, firm, &ties);
     bool is_room;
-    kf_cells points = find_all_points(&p, wall, &is_room);
+    kf_cells points = find_all_points(p, wall, &is_room);
     if (only_end && is_room)
         return seen;
     seen.points = kf_cells_count(points);
     seen.room = points;
     seen.eyes = count_apart(map, points);
-    kf_cells left = find_left(map, p.own, find_lost(map, firm));
-    seen.glance = find_safety(&p, left, &seen.zone);
+    p->lost = kf_cells_or(firm, kf_cells_or(map->firm[KF_ATTACKER], map->open));
+    p->left = find_left(map, p->own, p->lost);
+    seen.glance = find_safety(p, &seen.zone);
     if (seen.glance == KF_EYESPACE_OPEN && !is_room) {
         kf_cells reach =
             kf_local_flood(map, kf_cells_minus(map->target, wall), kf_cells_minus(map->all, wall));
@@ -251,7 +251,8 @@ static kf_eyespace look(const kf_local_map *map, const kf_local *at, bool only_e
 }
 
 kf_eyespace kf_eyespace_look(const kf_local_map *map, const kf_local *at) {
-    return look(map, at, false);
+    plan p;
+    return look(map, at, false, &p);
 }
 
 // Whether what is left of the target is one chain that can be taken now.
@@ -289,11 +290,9 @@ typedef struct win {
 
 // A position of which moves of the defender are tried, and what they have in common.
 typedef struct outlook {
-    plan p;
+    const plan *p;
     kf_cells free;    // where he has no stones
-    kf_cells lost;    // see find_lost
-    kf_cells left;    // see find_left
-    bool is_split;    // it is in two parts or more
+    bool is_split;    // what is left is in two parts or more
     bool has_way_out; // some of his stones are connected to what lies outside
 } outlook;
 
@@ -302,59 +301,50 @@ static bool is_split(const kf_local_map *map, kf_cells left) {
            !kf_cells_same(left, kf_local_flood(map, kf_cells_of(kf_cells_first(left)), left));
 }
 
-static bool prepare_tries(outlook *o, const kf_local_map *map, const kf_local *at) {
-    if (!prepare(&o->p, map, at))
-        return false;
-    o->lost = find_lost(map, kf_local_firm(map, at));
-    o->free = kf_cells_minus(map->all, o->p.own);
-    o->left = find_left(map, o->p.own, o->lost);
-    o->is_split = is_split(map, o->left);
-    o->has_way_out = kf_cells_meet(o->p.own, kf_local_free(map, KF_DEFENDER));
-    return true;
-}
-
 // Whether a stone on the cell may part what lies around it from cells that are lost.
 static bool may_part(const outlook *o, int cell) {
-    const kf_local_map *map = o->p.map;
+    const kf_local_map *map = o->p->map;
     kf_cells beside = kf_cells_and(map->beside[cell], o->free);
-    if (kf_cells_within(beside, o->lost))
+    if (kf_cells_within(beside, o->p->lost))
         return false;
     kf_cells ring = kf_cells_and(kf_cells_or(map->beside[cell], map->across[cell]), o->free);
-    kf_cells lost = kf_local_flood(map, kf_cells_and(ring, o->lost), ring);
+    kf_cells lost = kf_local_flood(map, kf_cells_and(ring, o->p->lost), ring);
     if (kf_cells_within(beside, lost))
         return false;
-    if (kf_cells_has(o->lost, cell))
+    if (kf_cells_has(o->p->lost, cell))
         return true;
     ring = kf_local_flood(map, kf_cells_of(kf_cells_first(beside)), ring);
     return !kf_cells_within(beside, ring);
 }
 
 // A quick look before `find_safety`: whether he may be out by that move, or has two regions for
-// eyes. `left` gets what find_left says after it.
+// eyes. `left` gets what is left after it.
 static bool may_be_safe(const outlook *o, int cell, kf_cells *left) {
-    const kf_local_map *map = o->p.map;
-    bool is_inside = kf_cells_has(o->left, cell),
+    const kf_local_map *map = o->p->map;
+    bool is_inside = kf_cells_has(o->p->left, cell),
          is_out = o->has_way_out || kf_cells_has(kf_local_free(map, KF_DEFENDER), cell);
-    *left = kf_cells_minus(o->left, kf_cells_of(cell));
+    *left = kf_cells_minus(o->p->left, kf_cells_of(cell));
     if (is_inside)
         return is_out || is_split(map, *left);
     if (!may_part(o, cell))
         return is_out || o->is_split;
-    *left = find_left(map, kf_cells_or(o->p.own, kf_cells_of(cell)), o->lost);
+    *left = find_left(map, kf_cells_or(o->p->own, kf_cells_of(cell)), o->p->lost);
     return is_out || is_split(map, *left);
 }
 
-// Adds his stone to the chains that it touches: they become one, and stay in their order. False:
+// The chains after his stone: those that it touches become one, and all stay in their order. False:
 // there are too many.
-static bool join(plan *p, int cell) {
-    kf_cells chain = kf_cells_of(cell), beside = kf_cells_or(p->map->beside[cell], chain);
+static bool add_stone(plan *p, const plan *from, int cell) {
+    kf_cells chain = kf_cells_of(cell), beside = kf_cells_or(from->map->beside[cell], chain);
     int count = 0, place;
-    for (int i = 0; i < p->chains; i++) {
-        bool is_tied = kf_cells_has(p->beside[i], cell);
-        chain = is_tied ? kf_cells_or(chain, p->chain[i]) : chain;
-        beside = is_tied ? kf_cells_or(beside, p->beside[i]) : beside;
-        p->chain[count] = p->chain[i];
-        p->beside[count] = p->beside[i];
+    p->map = from->map;
+    p->own = kf_cells_or(from->own, chain);
+    for (int i = 0; i < from->chains; i++) {
+        bool is_tied = kf_cells_has(from->beside[i], cell);
+        chain = is_tied ? kf_cells_or(chain, from->chain[i]) : chain;
+        beside = is_tied ? kf_cells_or(beside, from->beside[i]) : beside;
+        p->chain[count] = from->chain[i];
+        p->beside[count] = from->beside[i];
         count += !is_tied;
     }
     if (count == CHAINS)
@@ -367,39 +357,32 @@ static bool join(plan *p, int cell) {
     p->chain[place] = chain;
     p->beside[place] = beside;
     p->chains = count + 1;
-    p->own = kf_cells_or(p->own, kf_cells_of(cell));
     return true;
 }
 
-// The chains of a plan, and nothing else.
-static void copy_chains(plan *to, const plan *from) {
-    to->map = from->map;
-    to->own = from->own;
-    to->chains = from->chains;
-    for (int i = 0; i < from->chains; i++) {
-        to->chain[i] = from->chain[i];
-        to->beside[i] = from->beside[i];
-    }
-}
-
-// Moves by which the defender lives or gets out at once. Returns how many: `most` at most.
-static int find_wins(const kf_local_map *map, const kf_local *at, int eyes, win *wins, int most) {
-    kf_cells tries = find_tries(map, at, eyes), left, zone;
+// Moves by which the defender lives or gets out at once; `from` is the plan of the position.
+// Returns how many: `most` at most.
+static int find_wins(const plan *from, const kf_local *at, int eyes, win *wins, int most) {
+    const kf_local_map *map = from->map;
+    kf_cells tries = find_tries(map, at, eyes);
     int count = 0;
-    outlook o;
-    if (kf_cells_none(tries) || !prepare_tries(&o, map, at))
+    if (kf_cells_none(tries))
         return 0;
+    outlook o = {.p = from,
+                 .free = kf_cells_minus(map->all, from->own),
+                 .is_split = is_split(map, from->left),
+                 .has_way_out = kf_cells_meet(from->own, kf_local_free(map, KF_DEFENDER))};
     for (; !kf_cells_none(tries) && count < most; tries = kf_cells_rest(tries)) {
         kf_local next = *at;
+        kf_cells left, zone;
         int cell = kf_cells_first(tries);
-        if (cell == at->ko || !may_be_safe(&o, cell, &left) || !kf_local_play(map, &next, cell))
-            continue;
         plan p;
-        copy_chains(&p, &o.p);
-        if (!join(&p, cell))
+        if (cell == at->ko || !may_be_safe(&o, cell, &left) || !kf_local_play(map, &next, cell) ||
+            !add_stone(&p, from, cell))
             continue;
+        p.left = left;
         p.vacant = kf_cells_minus(map->all, kf_cells_or(p.own, next.stones[KF_ATTACKER]));
-        kf_eyespace_answer after = find_safety(&p, left, &zone);
+        kf_eyespace_answer after = find_safety(&p, &zone);
         if (after != KF_EYESPACE_OPEN)
             wins[count++] =
                 (win){cell, after, kf_zone_keep(map, at, kf_zone_move(map, at, cell, zone))};
@@ -408,9 +391,9 @@ static int find_wins(const kf_local_map *map, const kf_local *at, int eyes, win 
 }
 
 // Whether the defender lives or gets out by one move.
-static void try_moves(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
+static void try_moves(const plan *p, const kf_local *at, kf_eyespace *seen) {
     win first;
-    if (find_wins(map, at, seen->eyes, &first, 1) == 0)
+    if (!p->is_ready || find_wins(p, at, seen->eyes, &first, 1) == 0)
         return;
     seen->glance = first.answer;
     seen->zone = first.zone;
@@ -430,7 +413,8 @@ static void try_attacks(const kf_local_map *map, const kf_local *at, kf_eyespace
         if (cell == at->ko || !kf_local_play(map, &next, cell) ||
             !kf_cells_within(own, next.stones[KF_DEFENDER]))
             continue;
-        kf_eyespace after = look(map, &next, true);
+        plan p;
+        kf_eyespace after = look(map, &next, true, &p);
         if (after.glance == KF_EYESPACE_DIES) {
             seen->glance = KF_EYESPACE_DIES;
             seen->zone = kf_zone_move(map, at, cell, after.zone);
@@ -440,9 +424,10 @@ static void try_attacks(const kf_local_map *map, const kf_local *at, kf_eyespace
 }
 
 // What the player whose turn it is reaches at once.
-static void try_at_once(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
+static void try_at_once(const kf_local_map *map, const kf_local *at, const plan *p,
+                        kf_eyespace *seen) {
     if (seen->glance == KF_EYESPACE_OPEN && at->turn == KF_DEFENDER)
-        try_moves(map, at, seen);
+        try_moves(p, at, seen);
     else if (seen->glance == KF_EYESPACE_OPEN && can_take(map, at, &seen->zone))
         seen->glance = KF_EYESPACE_DIES;
     else if (seen->glance == KF_EYESPACE_OPEN)
@@ -452,8 +437,9 @@ static void try_at_once(const kf_local_map *map, const kf_local *at, kf_eyespace
 }
 
 kf_eyespace kf_eyespace_foresee(const kf_local_map *map, const kf_local *at) {
-    kf_eyespace seen = kf_eyespace_look(map, at);
-    try_at_once(map, at, &seen);
+    plan p;
+    kf_eyespace seen = look(map, at, false, &p);
+    try_at_once(map, at, &p, &seen);
     return seen;
 }
 
@@ -490,11 +476,12 @@ static bool are_answered(const kf_local_map *map, const kf_local *at, kf_cells m
 }
 
 // Finds out whether the defender lives or gets out whatever the attacker plays first.
-static void answer_attacks(const kf_local_map *map, const kf_local *at, kf_eyespace *seen) {
+static void answer_attacks(const kf_local_map *map, const kf_local *at, const plan *p,
+                           kf_eyespace *seen) {
     win threats[THREATS];
     kf_local passed = *at;
     kf_local_play(map, &passed, KF_LOCAL_PASS);
-    int count = find_wins(map, &passed, seen->eyes, threats, THREATS);
+    int count = p->is_ready ? find_wins(p, &passed, seen->eyes, threats, THREATS) : 0;
     kf_cells moves = find_moves(map, at), zone = {0, 0};
     kf_eyespace_answer hoped = KF_EYESPACE_LIVES;
     for (int i = 0; i < count; i++) {
@@ -514,13 +501,13 @@ static void answer_attacks(const kf_local_map *map, const kf_local *at, kf_eyesp
 
 // Finds out whether the attacker takes the target whatever the defender plays first. Where it is he
 // who asks, all of his moves are tried: he might make an eye outside the zone of the threat.
-static void answer_defences(const kf_local_map *map, const kf_local *at, int side,
+static void answer_defences(const kf_local_map *map, const kf_local *at, const plan *p, int side,
                             kf_eyespace *seen) {
     kf_local passed = *at;
     kf_eyespace threat = *seen;
     kf_eyespace_answer hoped = KF_EYESPACE_DIES;
     kf_local_play(map, &passed, KF_LOCAL_PASS);
-    try_at_once(map, &passed, &threat);
+    try_at_once(map, &passed, p, &threat);
     if (threat.glance != KF_EYESPACE_DIES)
         return;
     kf_cells moves = find_moves(map, at), zone = threat.zone;
@@ -533,13 +520,15 @@ static void answer_defences(const kf_local_map *map, const kf_local *at, int sid
 }
 
 kf_eyespace kf_eyespace_foresee_answers(const kf_local_map *map, const kf_local *at, int side) {
-    kf_eyespace seen = kf_eyespace_foresee(map, at);
+    plan p;
+    kf_eyespace seen = look(map, at, false, &p);
+    try_at_once(map, at, &p, &seen);
     // A ban of a ko would end with the pass that stands for moves elsewhere.
     if (seen.glance != KF_EYESPACE_OPEN || at->ko != KF_LOCAL_NO_CELL)
         return seen;
     if (at->turn == KF_ATTACKER)
-        answer_attacks(map, at, &seen);
+        answer_attacks(map, at, &p, &seen);
     else
-        answer_defences(map, at, side, &seen);
+        answer_defences(map, at, &p, side, &seen);
     return seen;
 }

@@ -363,7 +363,8 @@ static void count_single(const position *p) {
     kf_cells lost = kf_cells_or(map->open, kf_local_free(map, KF_ATTACKER));
     int single = 0, solid = 0, nearly = 0;
     kf_cells left = kf_cells_and(p->vacant, kf_local_touch(map, p->own));
-    left = kf_cells_minus(left, kf_cells_or(lost, kf_local_twice(map, others)));
+    kf_cells thrice, twice = kf_local_twice(map, others, &thrice);
+    left = kf_cells_minus(left, kf_cells_or(lost, twice));
     for (; !kf_cells_none(left); left = kf_cells_rest(left)) {
         int cell = kf_cells_first(left), most = kf_cells_has(map->edge, cell) ? 0 : 1;
         int missing = kf_cells_meet(map->beside[cell], others);
@@ -381,24 +382,19 @@ static void count_single(const position *p) {
 }
 
 static void count_rooms(const position *p) {
-    int rooms = 0, largest = 0, crossings = 0, bends = 0;
+    int rooms = 0, largest = 0;
+    kf_cells thrice, twice = kf_local_twice(p->map, p->room, &thrice);
+    kf_cells vacant = kf_cells_and(p->room, p->vacant);
     for (kf_cells left = p->room; !kf_cells_none(left); rooms++) {
         kf_cells one = kf_local_flood(p->map, kf_cells_of(kf_cells_first(left)), p->room);
         int size = kf_cells_count(one);
         left = kf_cells_minus(left, one);
         largest = size > largest ? size : largest;
     }
-    for (kf_cells left = kf_cells_and(p->room, p->vacant); !kf_cells_none(left);
-         left = kf_cells_rest(left)) {
-        kf_cells beside = p->map->beside[kf_cells_first(left)];
-        int count = count_few(kf_cells_and(beside, p->room));
-        crossings += count == 3;
-        bends += count == 2;
-    }
     set(p, ROOMS, rooms, 5);
     set(p, LARGEST_ROOM, largest, 12);
-    set(p, CROSSINGS, crossings, 5);
-    set(p, BENDS, bends, 6);
+    set(p, CROSSINGS, kf_cells_count(kf_cells_and(vacant, thrice)), 5);
+    set(p, BENDS, kf_cells_count(kf_cells_and(vacant, kf_cells_minus(twice, thrice))), 6);
     set(p, ROOM_TAKEN, kf_cells_count(kf_cells_and(p->room, p->foes)), 6);
     set(p, ROOM_FILLED, kf_cells_count(kf_cells_and(p->room, p->own)), 8);
     set(p, ROOM_EDGE, kf_cells_count(kf_cells_and(p->room, p->map->edge)), 8);

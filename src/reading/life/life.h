@@ -88,10 +88,16 @@ kf_cells kf_local_chain(const kf_local_map *map, kf_cells own, int cell, kf_cell
 kf_cells kf_local_flood(const kf_local_map *map, kf_cells from, kf_cells within);
 // The cells that touch a set or belong to it.
 kf_cells kf_local_touch(const kf_local_map *map, kf_cells set);
-// The cells beside two cells of a set or more.
-kf_cells kf_local_twice(const kf_local_map *map, kf_cells set);
-// Where a chain of the player has a liberty that nobody can take away.
-kf_cells kf_local_free(const kf_local_map *map, int player);
+// The cells beside two cells of a set or more. `thrice` gets those beside three or four.
+kf_cells kf_local_twice(const kf_local_map *map, kf_cells set, kf_cells *thrice);
+// Where a chain of the player has a liberty that nobody can take away. Who has the benefit of the
+// doubt has it also at vacant points outside. Where it is the defender, to get out is to be safe,
+// and no stone of the attacker has a liberty there, for the other side may play first; where it is
+// the attacker, there is no way out, and all these points are his liberties.
+static inline kf_cells kf_local_free(const kf_local_map *map, int player) {
+    bool has_open = map->escapes == (player == KF_DEFENDER);
+    return has_open ? kf_cells_or(map->firm[player], map->open) : map->firm[player];
+}
 // The attacker's stones that nothing can take, for they stand by such a liberty or are connected.
 kf_cells kf_local_firm(const kf_local_map *map, const kf_local *at);
 // The firm stones, and all chains of the attacker that have two ways of their own to be connected
@@ -176,9 +182,18 @@ typedef struct kf_kept_moves {
     uint8_t flags; // what was noticed of the position itself
 } kf_kept_moves;
 
+// What is looked at before an entry is: most of what is sought is not there.
+enum { KF_TRANSPOSITION_ROW = 4 };
+typedef struct kf_transposition_row {
+    uint64_t key[KF_TRANSPOSITION_ROW];   // of the entries, 0: nothing there
+    uint32_t worth[KF_TRANSPOSITION_ROW]; // how much work is lost with it
+    uint32_t rest[4];                     // up to what a processor reads at once
+} kf_transposition_row;
+
 typedef struct kf_transposition {
     size_t mask;
-    kf_transposition_entry *entries;
+    kf_transposition_row *rows;
+    kf_transposition_entry *entries; // four to a row
     size_t kept_mask, kept_count;
     kf_kept_moves *kept;
     size_t move_room, move_count;

@@ -160,34 +160,28 @@ kf_cells kf_local_chain(const kf_local_map *map, kf_cells own, int cell, kf_cell
     return kf_cells_none(more) ? stone : flood(map, kf_cells_or(more, stone), own, beside);
 }
 
-kf_cells kf_local_twice(const kf_local_map *map, kf_cells set) {
-    kf_cells once = {0, 0}, twice = {0, 0};
+kf_cells kf_local_twice(const kf_local_map *map, kf_cells set, kf_cells *thrice) {
+    kf_cells once = {0, 0}, twice = {0, 0}, more = {0, 0};
     if (map->stride > 0) {
         sides of = find_sides(map->left_of, map->stride, set);
-        once = kf_cells_and(kf_cells_or(of.left, of.right), kf_cells_or(of.up, of.down));
-        twice = kf_cells_or(kf_cells_and(of.left, of.right), kf_cells_and(of.up, of.down));
-        return kf_cells_and(kf_cells_or(once, twice), map->whole);
+        kf_cells row = kf_cells_or(of.left, of.right), column = kf_cells_or(of.up, of.down);
+        kf_cells rows = kf_cells_and(of.left, of.right), columns = kf_cells_and(of.up, of.down);
+        more = kf_cells_or(kf_cells_and(rows, column), kf_cells_and(columns, row));
+        twice = kf_cells_or(kf_cells_and(row, column), kf_cells_or(rows, columns));
     }
-    for (; !kf_cells_none(set); set = kf_cells_rest(set)) {
+    for (; map->stride == 0 && !kf_cells_none(set); set = kf_cells_rest(set)) {
         kf_cells beside = map->beside[kf_cells_first(set)];
+        more = kf_cells_or(more, kf_cells_and(twice, beside));
         twice = kf_cells_or(twice, kf_cells_and(once, beside));
         once = kf_cells_or(once, beside);
     }
-    return twice;
+    *thrice = kf_cells_and(more, map->whole);
+    return kf_cells_and(twice, map->whole);
 }
 
 kf_cells kf_local_touch(const kf_local_map *map, kf_cells set) {
     kf_cells all = map->stride > 0 ? shift(map->left_of, map->stride, set) : walk(map, set);
     return kf_cells_and(all, map->whole);
-}
-
-// Who has the benefit of the doubt at vacant points outside. Where it is the defender, to get out
-// is to be safe, and no stone of the attacker has a liberty there, for the other side may play
-// first; where it is the attacker, there is no way out, and all these points are his liberties.
-kf_cells kf_local_free(const kf_local_map *map, int player) {
-    if (player == KF_DEFENDER)
-        return map->escapes ? kf_cells_or(map->firm[player], map->open) : map->firm[player];
-    return map->escapes ? map->firm[player] : kf_cells_or(map->firm[player], map->open);
 }
 
 kf_cells kf_local_firm(const kf_local_map *map, const kf_local *at) {

@@ -19,7 +19,8 @@ uint32_t kf_move_order_cost(const kf_surroundings *around, int cell) {
 kf_cells kf_move_order_last(const kf_local_map *map, const kf_local *at) {
     kf_cells stones = kf_cells_or(at->stones[0], at->stones[1]);
     kf_cells vacant = kf_cells_minus(map->all, stones), last = {0, 0};
-    kf_cells two = kf_local_twice(map, vacant); // who stands there has two liberties by himself
+    kf_cells three,
+        two = kf_local_twice(map, vacant, &three); // who stands there has two liberties by himself
     for (int player = 0; player < 2; player++) {
         kf_cells own = at->stones[player], beside;
         kf_cells well = kf_cells_or(two, kf_local_free(map, player));

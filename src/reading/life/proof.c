@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { DEEPEST = 300, NO_DEPTH = 0xFFFF, SHARE = 2, RETURNS = 8 };
+enum { DEEPEST = 300, NO_DEPTH = 0xFFFF, SHARE = 2, RETURNS = 8, AHEAD = 16 };
 
 #define ENDLESS UINT32_C(0x3FFFFFFF)
 
@@ -180,17 +180,26 @@ static void finish_move(const kf_proof *proof, kf_proof_frame *frame, const kf_l
     take_entry(to, &entry);
 }
 
-static void add_move(const kf_proof *proof, kf_proof_frame *frame, int move,
-                     kf_surroundings *around) {
+// Plays a move at the node and says how it looks. False: it is not legal.
+static bool try_move(const kf_proof *proof, kf_proof_frame *frame, int move,
+                     const kf_surroundings *around, kf_local *next, kf_kept_move *made) {
     uint32_t cost = move == KF_LOCAL_PASS ? KF_MOVE_ORDER_PASS : kf_move_order_cost(around, move);
-    kf_local next = frame->at;
-    if (!kf_local_play(proof->map, &next, move)) {
+    *next = frame->at;
+    if (!kf_local_play(proof->map, next, move)) {
         if (move == frame->at.ko)
             frame->flags |= KF_PROOF_KO;
-        return;
+        return false;
     }
-    kf_kept_move made = {key_of(proof, &next), (uint8_t)move, (uint8_t)cost};
-    if (begin_move(proof, frame, &made))
+    *made = (kf_kept_move){key_of(proof, next), (uint8_t)move, (uint8_t)cost};
+    kf_transposition_expect(proof->memo, made->key);
+    return true;
+}
+
+static void add_move(const kf_proof *proof, kf_proof_frame *frame, int move,
+                     kf_surroundings *around) {
+    kf_local next;
+    kf_kept_move made;
+    if (try_move(proof, frame, move, around, &next, &made) && begin_move(proof, frame, &made))
         finish_move(proof, frame, &next, around);
 }
 
@@ -223,9 +232,18 @@ static void list_within(const kf_proof *proof, kf_proof_frame *frame, kf_cells w
     kf_cells reach = kf_local_reach(proof->map, &frame->at);
     kf_cells vacant = kf_cells_minus(kf_cells_and(within, reach), stones);
     frame->listed = kf_cells_or(frame->listed, within);
-    for (; !kf_cells_none(vacant); vacant = kf_cells_rest(vacant)) {
-        int cell = kf_cells_first(vacant);
-        add_move(proof, frame, cell, around);
+    // The table is slow to answer: a few moves are played before the first of them is looked up.
+    kf_local next[AHEAD];
+    kf_kept_move made[AHEAD];
+    while (!kf_cells_none(vacant)) {
+        int count = 0;
+        for (; !kf_cells_none(vacant) && count < AHEAD; vacant = kf_cells_rest(vacant)) {
+            int cell = kf_cells_first(vacant);
+            count += try_move(proof, frame, cell, around, &next[count], &made[count]);
+        }
+        for (int i = 0; i < count; i++)
+            if (begin_move(proof, frame, &made[i]))
+                finish_move(proof, frame, &next[i], around);
     }
 }
 

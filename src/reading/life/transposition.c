@@ -8,13 +8,15 @@
 
 #include "base/prefetch.h"
 
-enum { ROW = 4, KEPT_MOST = 1 << 17, MOVES = 8 };
+enum { ROW = KF_TRANSPOSITION_ROW, KEPT_MOST = 1 << 17, MOVES = 8, SOLVED = 4 };
+#define MOST_WORK (UINT32_MAX - 8)
 
 void kf_transposition_init(kf_transposition *memo, kf_arena *arena, size_t size) {
     size_t rows = 32; // so that there is room for the moves of any position
     while (rows * ROW < size)
         rows *= 2;
     memo->mask = rows - 1;
+    memo->rows = kf_arena_resize(arena, NULL, rows * sizeof *memo->rows);
     memo->entries = kf_arena_resize(arena, NULL, rows * ROW * sizeof *memo->entries);
     // Of a position that is read, all that its moves lead to stand in the table.
     rows = rows < KEPT_MOST ? rows : KEPT_MOST;
@@ -31,7 +33,7 @@ static void forget_moves(kf_transposition *memo) {
 }
 
 void kf_transposition_clear(kf_transposition *memo) {
-    memset(memo->entries, 0, (memo->mask + 1) * ROW * sizeof *memo->entries);
+    memset(memo->rows, 0, (memo->mask + 1) * sizeof *memo->rows);
     forget_moves(memo);
 }
 
@@ -39,10 +41,11 @@ void kf_transposition_release(kf_transposition *memo, kf_arena *arena) {
     kf_arena_release(arena, memo->moves);
     kf_arena_release(arena, memo->kept);
     kf_arena_release(arena, memo->entries);
+    kf_arena_release(arena, memo->rows);
 }
 
 void kf_transposition_expect(const kf_transposition *memo, uint64_t key) {
-    KF_PREFETCH(&memo->entries[(key & memo->mask) * ROW]);
+    KF_PREFETCH(&memo->rows[key & memo->mask]);
 }
 
 // The place of the position, or the vacant one where it would stand.
@@ -73,29 +76,35 @@ void kf_transposition_keep(kf_transposition *memo, const kf_kept_moves *kept,
 }
 
 const kf_transposition_entry *kf_transposition_find(const kf_transposition *memo, uint64_t key) {
-    const kf_transposition_entry *row = &memo->entries[(key & memo->mask) * ROW];
-    for (int i = 0; i < ROW; i++)
-        if (row[i].key == key)
-            return &row[i];
+    const kf_transposition_row *row = &memo->rows[key & memo->mask];
+    for (size_t i = 0; i < ROW; i++)
+        if (row->key[i] == key)
+            return &memo->entries[(key & memo->mask) * ROW + i];
     return NULL;
 }
 
 // What is solved is worth more than what is not, for it ends the reading wherever it is met.
-static uint64_t worth(const kf_transposition_entry *entry) {
-    uint64_t solved = entry->key != 0 && (entry->proof == 0 || entry->disproof == 0);
-    return entry->key == 0 ? 0 : 1 + entry->work + 4 * solved;
+static uint32_t worth_of(const kf_transposition_entry *entry) {
+    uint32_t solved = entry->proof == 0 || entry->disproof == 0 ? SOLVED : 0;
+    return 1 + solved + (entry->work < MOST_WORK ? entry->work : MOST_WORK);
+}
+
+// Where the position stands, or would stand: in place of that of the row which is worth least.
+static size_t find_place(const kf_transposition_row *row, uint64_t key) {
+    size_t least = 0;
+    for (size_t i = 0; i < ROW; i++) {
+        if (row->key[i] == key)
+            return i;
+        least = row->worth[i] < row->worth[least] ? i : least;
+    }
+    return least;
 }
 
 void kf_transposition_put(kf_transposition *memo, const kf_transposition_entry *entry) {
-    kf_transposition_entry *row = &memo->entries[(entry->key & memo->mask) * ROW];
-    kf_transposition_entry *least = row;
-    for (int i = 0; i < ROW; i++) {
-        if (row[i].key == entry->key) {
-            row[i] = *entry;
-            return;
-        }
-        if (worth(&row[i]) < worth(least))
-            least = &row[i];
-    }
-    *least = *entry;
+    size_t number = entry->key & memo->mask;
+    kf_transposition_row *row = &memo->rows[number];
+    size_t place = find_place(row, entry->key);
+    row->key[place] = entry->key;
+    row->worth[place] = worth_of(entry);
+    memo->entries[number * ROW + place] = *entry;
 }
