@@ -765,7 +765,7 @@ static void set_text(reading *r, kf_text text, size_t begin, bool is_final, kf_l
 bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_final, kf_log *log) {
     // The record was emptied, so its nodes have the same numbers as those of the game before.
     reading *r = *state != NULL ? *state : (*state = begin_reading(record));
-    if (!is_final && kf_sgf_outside_waits(&r->waiting, record, *begin))
+    if (!KF_SGF_IS_OURS && !is_final && kf_sgf_outside_waits(&r->waiting, record, *begin))
         return false;
     r->stamp += (uint32_t)record->capacity;
     if (r->stamp > UINT32_MAX / 2) {
