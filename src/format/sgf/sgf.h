@@ -267,9 +267,6 @@ bool kf_sgf_read_next(kf_record *record, void **state, size_t *begin, bool is_fi
 // Writes the record in our layout.
 bool kf_sgf_write(kf_writing_job *writer);
 
-// How far one looks ahead to see what begins at a place, beyond parentheses and white space.
-enum { KF_SGF_AHEAD = 512 };
-
 // Of a text that comes in piece by piece: how long it was when the end of a game was looked for,
 // and how far that was.
 typedef struct kf_sgf_waiting {
@@ -281,6 +278,8 @@ typedef struct kf_sgf_waiting {
 // Whether to wait for more text, for the game that begins there seems not to end in this: it would
 // be read in vain.
 bool kf_sgf_outside_waits(kf_sgf_waiting *waiting, const kf_record *record, size_t begin);
+// Whether so much stands there, beyond parentheses and white space, that one can see what begins.
+bool kf_sgf_outside_is_shown(const char *p, const char *end);
 
 // What begins at a place outside of a game.
 typedef enum kf_sgf_outside_kind {

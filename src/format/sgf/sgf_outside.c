@@ -222,11 +222,13 @@ void kf_sgf_outside_report(kf_record *record, kf_text text, kf_log *log) {
     }
 }
 
-// Whether so much has come in behind a game that one can see whether another begins there.
-static bool is_followed(const char *p, const char *end) {
+// How far one looks ahead to see what begins at a place.
+enum { AHEAD = 512 };
+
+bool kf_sgf_outside_is_shown(const char *p, const char *end) {
     while (*p == '(' || *p == ';' || kf_sgf_is_space(*p))
         p++;
-    return end - p >= KF_SGF_AHEAD;
+    return end - p >= AHEAD;
 }
 
 // Whether a parenthesis closes what the first one opens that a game may begin with, and enough is
@@ -239,7 +241,7 @@ static bool is_closed(kf_sgf_waiting *waiting, const char *begin, const char *en
         const char *behind = *p == ';' ? kf_sgf_skip_move(p) : p + 1;
         if (*p == '[' && (behind = kf_value_end(p + 1, end)) == end)
             break;
-        if (*p == '(' && depth == 0 && end - p < KF_SGF_AHEAD)
+        if (*p == '(' && depth == 0 && end - p < AHEAD)
             break;
         if (*p == ')' && depth == 1)
             break;
@@ -250,7 +252,7 @@ static bool is_closed(kf_sgf_waiting *waiting, const char *begin, const char *en
     }
     waiting->seen = (size_t)(p - begin);
     waiting->depth = depth;
-    return p < end && *p == ')' && is_followed(p + 1, end);
+    return p < end && *p == ')' && kf_sgf_outside_is_shown(p + 1, end);
 }
 
 // What came in last is looked at for the first game in it alone. There is no more to wait for when

@@ -701,10 +701,7 @@ enum { MANY = 10000 };
 static bool is_over(const reading *r, bool *is_short) {
     const char *p = kf_sgf_skip_spaces(r->p);
     kf_sgf_outside_kind found = kf_sgf_outside_pass(&p, r->end);
-    const char *seen = p;
-    while (*seen == '(' || *seen == ';' || kf_sgf_is_space(*seen))
-        seen++;
-    *is_short = !r->shared.is_final && r->end - seen < KF_SGF_AHEAD;
+    *is_short = !r->shared.is_final && !kf_sgf_outside_is_shown(p, r->end);
     return found == KF_SGF_OUTSIDE_GAME;
 }
 
