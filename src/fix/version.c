@@ -53,15 +53,18 @@ void kf_version_drop(kf_version *v, kf_version_item *item, const char *kind) {
         kf_loss_add(v->loss, true, kf_text_of(kind), v->node);
 }
 
-static void begin_node(kf_version *v, kf_node node) {
-    kf_text rest = kf_node_text(v->record, node);
-    v->node = node;
+void kf_version_parse(kf_version *v, kf_text text) {
     v->items = NULL;
     v->count = v->room = 0;
     v->is_changed = false;
     memset(v->first, 0, sizeof v->first);
-    for (kf_property p; kf_property_next(&rest, &p);)
+    for (kf_property p; kf_property_next(&text, &p);)
         add_item(v, (kf_version_item){p.name, p.values, p.id, false});
+}
+
+static void begin_node(kf_version *v, kf_node node) {
+    v->node = node;
+    kf_version_parse(v, kf_node_text(v->record, node));
 }
 
 // A name in capitals alone, as FF[4] has it; in the versions before lower-case letters do not

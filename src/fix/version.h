@@ -41,6 +41,8 @@ typedef struct kf_version {
 
 /* ---- version.c --------------------------------------------------------------------- ---- */
 
+// Takes those properties for the ones of the node in hand.
+void kf_version_parse(kf_version *v, kf_text text);
 // The property of that id in the node in hand, NULL when there is none.
 kf_version_item *kf_version_find(kf_version *v, int id);
 // Gives a property other values, with their brackets, in the node's arena.
@@ -56,10 +58,24 @@ void kf_version_drop(kf_version *v, kf_version_item *item, const char *kind);
 void kf_version_value_point(kf_buffer *out, int x, int y);
 // Respells the values of the node whose type or meaning differs between the versions.
 void kf_version_value_all(kf_version *v);
+// The same without what FF[4] keeps of versions before it.
+void kf_version_value_become(kf_version *v);
 
 /* ---- version_mark.c ---------------------------------------------------------------- ---- */
 
 // Respells marks and letters on points. Moves and stones stay as they are.
 void kf_version_mark_all(kf_version *v);
+// Marks and letters of versions before FF[4] become those of FF[4].
+void kf_version_mark_become(kf_version *v);
+
+// The board at the node in hand.
+const kf_board *kf_version_mark_board(kf_version *v);
+
+/* ---- version_old.c ----------------------------------------------------------------- ---- */
+
+// On the way to FF[4]: keeps what the text of the node says in words that it has no more.
+void kf_version_old_keep(kf_version *v);
+// On the way back: says it in these words again, marks or the others. Behind the others it is gone.
+void kf_version_old_say(kf_version *v, bool is_mark);
 
 #endif

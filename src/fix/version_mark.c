@@ -14,8 +14,7 @@
 
 enum { LETTERS = 26 };
 
-// The board at the node in hand.
-static const kf_board *board_of(kf_version *v) {
+const kf_board *kf_version_mark_board(kf_version *v) {
     if (v->play == NULL)
         v->play = kf_play_new(v->record, NULL);
     if (v->play == NULL || !kf_play_go(v->play, v->node) || kf_play_failed(v->play))
@@ -39,7 +38,7 @@ static void split_marks(kf_version *v) {
     int x, y;
     if (item == NULL)
         return;
-    const kf_board *board = board_of(v);
+    const kf_board *board = kf_version_mark_board(v);
     for (values = item->values; kf_property_value(&values, &value);) {
         if (!kf_value_point(kf_text_trim(value), &x, &y))
             return; // nobody knows what it means: it stays
@@ -98,7 +97,7 @@ static void join_mark(kf_version *v, int id, joining *to) {
     kf_text values, value;
     char kind[40];
     bool is_other = id != KF_P_MA && id != KF_P_TR;
-    const kf_board *board = board_of(v);
+    const kf_board *board = kf_version_mark_board(v);
     for (values = item->values; kf_property_value(&values, &value);) {
         int x, y, right, bottom;
         if (!kf_value_rectangle(kf_text_trim(value), &x, &y, &right, &bottom))
@@ -165,12 +164,18 @@ static void join_labels(kf_version *v) {
         kf_version_add(v, KF_P_L, kf_buffer_text(&letters));
 }
 
+void kf_version_mark_become(kf_version *v) {
+    split_marks(v);
+    name_letters(v);
+}
+
 void kf_version_mark_all(kf_version *v) {
+    if (v->to > 1)
+        kf_version_mark_become(v);
+    kf_version_old_say(v, true);
+    kf_version_old_keep(v);
     if (v->to == 1) {
         join_marks(v);
         join_labels(v);
-    } else {
-        split_marks(v);
-        name_letters(v);
     }
 }

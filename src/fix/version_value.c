@@ -371,6 +371,12 @@ static void translate_komi(kf_version *v) {
 }
 
 void kf_version_value_all(kf_version *v) {
+    kf_version_old_say(v, false);
+    kf_version_value_become(v);
+    kf_version_old_keep(v);
+}
+
+void kf_version_value_become(kf_version *v) {
     translate_pass(v, KF_P_B);
     translate_pass(v, KF_P_W);
     join_quality(v);
