@@ -456,7 +456,7 @@ static int sniff_moves(kf_text head) {
         return 0;
     bool has_position = found.has_tree && kf_text_has_fold(head, "\"initial_state\"");
     bool has_moves = found.has_list || ((found.has_name || has_position) && !is_list);
-    return has_moves ? BITS : kf_moves_nodes_sniff(head) ? NODES : FEW;
+    return has_moves ? BITS : kf_moves_nodes_sniff(head, false) ? NODES : FEW;
 }
 
 static int sniff(kf_text head) {

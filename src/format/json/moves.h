@@ -206,8 +206,9 @@ void kf_moves_jgf_comments(kf_moves *reading, kf_buffer *out);
 
 /* ---- moves_nodes.c ----------------------------------------------------------------- ---- */
 
-// Whether the front of a text is that of a tree of nodes. It begins with a bracket.
-bool kf_moves_nodes_sniff(kf_text head);
+// Whether the front of a text is that of a tree of nodes. It begins with a bracket. `is_listed`: it
+// is one in a list of games.
+bool kf_moves_nodes_sniff(kf_text head, bool is_listed);
 // Reads it, in a part of the source's text.
 void kf_moves_nodes_read(kf_moves *reading, kf_text text);
 

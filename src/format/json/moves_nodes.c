@@ -93,8 +93,8 @@ static bool begins_fact(kf_text rest) {
 }
 
 // One move alone, one colour, or lists of two letters may be something else in the JSON of
-// anything.
-bool kf_moves_nodes_sniff(kf_text head) {
+// anything, but not among games.
+bool kf_moves_nodes_sniff(kf_text head, bool is_listed) {
     static const char *const lists[] = {"\"children\"", "\"_children\"", "\"tree\"",
                                         "\"game\"",     "\"nodes\"",     "\"sequence\""};
     bool has[3] = {false, false, false}, has_list = false, has_root = false, has_point = false;
@@ -114,9 +114,10 @@ bool kf_moves_nodes_sniff(kf_text head) {
         has[KF_WHITE] = has_move_behind(rest, KF_TEXT("\"W\""), &has_point) || has[KF_WHITE];
         has[KF_EMPTY] = has[KF_EMPTY] || has_bracket_behind(rest, "\"move\"", '{');
     }
-    bool has_both = has[KF_BLACK] && has[KF_WHITE] && has_point;
-    bool is_known = has_both || has[KF_EMPTY] || (has_root && (has[KF_BLACK] || has[KF_WHITE]));
-    return has_list && is_known && has_fact && !has_piece;
+    bool has_both = has[KF_BLACK] && has[KF_WHITE], has_any = has[KF_BLACK] || has[KF_WHITE];
+    bool is_known =
+        (has_point && (has_both || is_listed)) || has[KF_EMPTY] || (has_root && has_any);
+    return has_list && is_known && (has_fact || is_listed) && !has_piece;
 }
 
 // ---- Levels ----

@@ -275,7 +275,7 @@ static void note_tree(walk *w, const level *l) {
     bool is_empty = l->node == NONE && tree->sgf_count == l->sgf && !w->r->json.is_broken &&
                     (noted == NULL || noted < text.data + l->begin);
     text = kf_text_cut(text, l->begin, offset_of(w, w->r->json.rest.data));
-    if (!is_empty || (w->depth > 0 && !is_listed) || !kf_moves_nodes_sniff(text))
+    if (!is_empty || (w->depth > 0 && !is_listed) || !kf_moves_nodes_sniff(text, is_listed))
         return;
     tree->trees = kf_arena_grow(w->r->record->arena, tree->trees, &tree->tree_room,
                                 tree->tree_count + 1, sizeof *tree->trees);
