@@ -138,7 +138,9 @@ typedef struct kf_check_point {
         *pairs; // lines and arrows: a table of `pair_room`, where `pair_count` are of `pair_node`
     size_t pair_room, pair_count;
     kf_node pair_node;
-    kf_node base; // is added to the nodes in `seen`, so that those of other records are others
+    uint8_t *named;   // which setup and territory names a point; made when one is named twice
+    kf_node named_in; // in that node
+    kf_node base;     // is added to the nodes in `seen`, so that those of other records are others
 } kf_check_point;
 
 // Steps over the first values of a property in `node`, as far as each is nothing but a point, or a
@@ -148,6 +150,10 @@ size_t kf_check_point_pass(kf_check_point *points, const kf_property_row *row, i
 // Looks at a value that names points, in `node`.
 kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *row, int id,
                                  kf_node node, kf_text value);
+// Whether a node with that text names one of those points as stone and as empty, or in both
+// colours: in that property, of setup or territory, and in another.
+bool kf_check_point_is_both(kf_check_point *points, kf_node node, kf_text text, int id,
+                            kf_text value);
 
 enum { KF_CHECK_MOVE = 5 }; // bytes of a plain move
 // Whether the text of a node begins with a move on a point of the board in small letters.

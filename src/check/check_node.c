@@ -240,10 +240,15 @@ static void check_one(kf_check_node *c, const kf_property *p, kf_text value) {
             check_range(c, p, value);
         return;
     }
+    bool is_both =
+        found.code == KF_SGF_POINT_TWICE &&
+        kf_check_point_is_both(&c->points, c->node, kf_node_text(c->record, c->node), p->id, value);
+    if (is_both)
+        found.message = "a point is set in two ways in this node";
     // A square said as a rectangle is forbidden, and all readers agree on what it is.
     bool is_square = row->type == KF_TYPE_SIZE && found.code == KF_SGF_VALUE;
     bool is_mild = is_about_game(row) || is_square || found.code == KF_SGF_RECTANGLE ||
-                   found.code == KF_SGF_POINT_TWICE;
+                   (found.code == KF_SGF_POINT_TWICE && !is_both);
     // In FF[1] to FF[3] a figure has a title and nothing else.
     if (row->type == KF_TYPE_FIGURE && c->version < 4)
         return;

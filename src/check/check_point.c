@@ -264,6 +264,54 @@ kf_check_value kf_check_point_of(kf_check_point *points, const kf_property_row *
     return check_listed(points, group_of(id), node, value, !is_label && row->arity != KF_ARITY_ONE);
 }
 
+// ---- Contradictions ----
+
+// A bit for each property that says what a point is, 0: it does not.
+static uint8_t bit_of(int id) {
+    static const int ids[] = {KF_P_AB, KF_P_AW, KF_P_AE, KF_P_TB, KF_P_TW};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        if (ids[i] == id)
+            return (uint8_t)(1U << i);
+    return 0;
+}
+
+// The bits of all that may contradict that one.
+static uint8_t rivals_of(int id) {
+    const uint8_t setup = 7, territory = 24;
+    return (uint8_t)((bit_of(id) & setup ? setup : territory) & ~bit_of(id));
+}
+
+// Adds the bit at the points of a value, and returns what stands at any of them.
+static uint8_t mark_points(uint8_t *named, kf_text value, uint8_t bit) {
+    int left, top, right, bottom;
+    uint8_t bits = 0;
+    if (!kf_value_rectangle(kf_text_trim(value), &left, &top, &right, &bottom))
+        return 0;
+    for (int y = top; y <= bottom; y++)
+        for (int x = left; x <= right; x++)
+            bits |= named[y * KF_BOARD_MAX + x] |= bit;
+    return bits;
+}
+
+static void mark_node(kf_check_point *points, kf_node node, kf_text text) {
+    if (points->named == NULL)
+        points->named = kf_arena_alloc(points->arena, KF_BOARD_POINTS);
+    memset(points->named, 0, KF_BOARD_POINTS);
+    points->named_in = points->base + node;
+    for (kf_property p; kf_property_next(&text, &p);)
+        for (kf_text value; bit_of(p.id) != 0 && kf_property_value(&p.values, &value);)
+            mark_points(points->named, value, bit_of(p.id));
+}
+
+bool kf_check_point_is_both(kf_check_point *points, kf_node node, kf_text text, int id,
+                            kf_text value) {
+    if (bit_of(id) == 0)
+        return false;
+    if (points->named == NULL || points->named_in != points->base + node)
+        mark_node(points, node, text);
+    return (mark_points(points->named, value, 0) & rivals_of(id)) != 0;
+}
+
 bool kf_check_point_is_move(const kf_check_point *points, kf_text text) {
     if (text.length < KF_CHECK_MOVE || text.data[1] != '[' || text.data[4] != ']')
         return false;
