@@ -89,6 +89,9 @@ bool kf_mend_open_is_quoted(kf_text file, kf_text value, size_t at);
 /* ---- mend_date.c -------------------------------------------------- doc/spec/fix.md ---- */
 
 kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]);
+// Writes a text with numerals of Chinese in digits: `五十二年` is `52年`. False: it has none, or is
+// too long.
+bool kf_mend_date_numerals(kf_text value, char out[KF_MEND_TEXT]);
 
 /* ---- mend_plain.c ------------------------------------------------- doc/spec/fix.md ---- */
 

@@ -176,6 +176,7 @@ static const struct {
     {"won", WON},
     {"gewinnt", WON},
     {"gewonnen", WON},
+    {"victoire", WON},
     {"hat gewonnen", WON},
     {"siegt", WON},
     {"gagne", WON},
@@ -200,6 +201,7 @@ static const struct {
     {"сдачей", RESIGN},
     {"abandonne", RESIGN | LOST},
     {"gibt auf", RESIGN | LOST},
+    {"hat aufgegeben", RESIGN | LOST},
     {"abandonnent", RESIGN | LOST},
     {"abandona", RESIGN | LOST},
     {"abandonan", RESIGN | LOST},
@@ -262,6 +264,7 @@ static const struct {
     {"平局", DRAW},
     {"ジゴ", DRAW},
     {"무승부", DRAW},
+    {"빅", DRAW},
     {"半", HALF},
     {"half a point", HALF},
     {"half point", HALF},
@@ -273,6 +276,7 @@ static const struct {
     {"suspended", VOID},
     {"adjourned", VOID},
     {"打挂", VOID},
+    {"未完", VOID},
     {"打掛", VOID},
     {"打ち掛", VOID},
     {"封盘", VOID},
@@ -387,7 +391,13 @@ static bool take_quarters(kf_text *value, int *quarters) {
         *value = kf_text_cut(*value, KF_TEXT("又").length, value->length);
         has_rest = kf_mend_digits(value, &part) > 0;
     }
-    if (kf_text_starts(*value, KF_TEXT("/"))) {
+    const kf_text parts = KF_TEXT("分之"); // three of four is 四分之三
+    if (kf_text_starts(*value, parts)) {
+        *value = kf_text_cut(*value, parts.length, value->length);
+        of = has_rest ? part : whole;
+        whole = has_rest ? whole : 0;
+        kf_mend_digits(value, &part);
+    } else if (kf_text_starts(*value, KF_TEXT("/"))) {
         *value = kf_text_cut(*value, 1, value->length);
         kf_mend_digits(value, &of);
         part = has_rest ? part : whole;
@@ -511,6 +521,9 @@ kf_mend kf_mend_result(kf_text value, char out[KF_MEND_TEXT]) {
         mend = mend_plus(trimmed, out);
     if (mend == KF_MEND_NONE)
         mend = mend_words(trimmed, out);
+    char digits[KF_MEND_TEXT];
+    if (mend == KF_MEND_NONE && kf_mend_date_numerals(trimmed, digits))
+        mend = mend_words(kf_text_of(digits), out);
     return mend == KF_MEND_SAFE && kf_text_is(value, out) ? KF_MEND_GOOD : mend;
 }
 

@@ -519,9 +519,7 @@ static size_t before_weekday(kf_text value) {
     return is_name ? at : value.length;
 }
 
-// Writes a date with numerals of Chinese in digits: `五十二年` is `52年`. False: it has none, or is
-// too long.
-static bool put_numerals(kf_text value, char out[KF_MEND_TEXT]) {
+bool kf_mend_date_numerals(kf_text value, char out[KF_MEND_TEXT]) {
     static const char *const numerals[] = {"零", "一", "二", "三", "四", "五",
                                            "六", "七", "八", "九", "十", "〇"};
     enum { SIZE = 3, TEN = 10, NONE = 12 };
@@ -610,5 +608,6 @@ kf_mend kf_mend_date(kf_text value, char out[KF_MEND_TEXT]) {
     if (day < trimmed.length)
         return mend_named_day(kf_text_trim(kf_text_cut(trimmed, 0, day)), out);
     char digits[KF_MEND_TEXT];
-    return put_numerals(trimmed, digits) ? mend_prose(kf_text_of(digits), out) : KF_MEND_NONE;
+    return kf_mend_date_numerals(trimmed, digits) ? mend_prose(kf_text_of(digits), out)
+                                                  : KF_MEND_NONE;
 }
