@@ -194,8 +194,8 @@ static void read_property(kf_play *play, facts *told, const kf_property *propert
             told->number = -1;
         break;
     case KF_P_HA:
-        if (told->handicap == 0 && !kf_record_number(kf_play_node_value(property), &told->handicap))
-            told->handicap = 0;
+        if (told->handicap < 0 && !kf_record_number(kf_play_node_value(property), &told->handicap))
+            told->handicap = -1;
         break;
     case KF_P_KO:
         play->step.is_forced = true;
@@ -275,7 +275,7 @@ int kf_play_node_id(kf_text name) {
 
 // A node with more than a move, or none.
 static void read_node(kf_play *play, kf_frame *frame, kf_text text) {
-    facts told = {.number = -1};
+    facts told = {.number = -1, .handicap = -1};
     kf_property property;
     kf_text rest = text;
     while (kf_property_scan(&rest, &property)) {
