@@ -55,13 +55,16 @@ static int sniff(kf_text head) {
     return bits > FRONT + EACH ? bits : 0;
 }
 
-// `Lang=SJIS`. Without it the file is Japanese as well, unless it is UTF-8.
+// `Lang=SJIS`. Without it, or with a language and no set, the file is Japanese as well, unless it
+// is UTF-8.
 static bool charset(kf_text head, kf_text *name) {
     kf_text rest = head, line;
     while (kf_text_line(&rest, &line))
-        if (kf_words_begin(line, "Lang=") && kf_text_trim(line).length > 5) {
+        if (kf_words_begin(line, "Lang=")) {
             *name = kf_text_trim(kf_text_cut(line, 5, line.length));
-            return true;
+            if (name->length > 0 && !kf_text_equal_fold(*name, KF_TEXT("ENG")) &&
+                !kf_text_equal_fold(*name, KF_TEXT("JPN")))
+                return true;
         }
     *name = KF_TEXT("Shift_JIS");
     return !kf_text_is_utf8(kf_text_cut(head, 0, kf_text_whole(head)), NULL);
