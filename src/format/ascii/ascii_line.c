@@ -77,8 +77,9 @@ static bool cut_frame(kf_text *line, bool front, bool back) {
     return found;
 }
 
-// Takes the point at `i`: a stone, an empty one, a letter, or a number up to 99. 0: it is none.
-static unsigned char take_point(kf_text line, size_t *i, kf_ascii_line *out) {
+// Takes the point at `i`: a stone, an empty one, a letter, or a number up to 99, of one digit where
+// points touch. 0: it is none.
+static unsigned char take_point(kf_text line, size_t *i, bool is_touching, kf_ascii_line *out) {
     char c = line.data[*i], m = meaning(c);
     out->has_vacant = out->has_vacant || m == '.' || m == '*';
     out->has_plus = out->has_plus || c == '+';
@@ -88,22 +89,27 @@ static unsigned char take_point(kf_text line, size_t *i, kf_ascii_line *out) {
     if (!is_digit(c))
         return is_letter(c) ? (unsigned char)c : 0;
     int number = c - '0';
-    if (*i + 1 < line.length && is_digit(line.data[*i + 1]))
+    if (!is_touching && *i + 1 < line.length && is_digit(line.data[*i + 1]))
         number = number * 10 + line.data[++*i] - '0';
     return (unsigned char)(KF_ASCII_NUMBER + number);
 }
 
 // Whether the labels among the points leave a row. A point has to be something that is no letter.
 // Points that touch and have labels look much like a word or a row of a table, so there most have
-// to be empty, and none may be a number.
-static bool is_plausible(const kf_ascii_line *row) {
-    int vacant = 0, stones = 0, numbers = 0;
+// to be empty, or one between bars, and a number at an end, where no frame is, may be that of the
+// row.
+static bool is_plausible(const kf_ascii_line *row, kf_text bare, bool is_framed) {
+    int vacant = 0, stones = 0;
     for (int i = 0; i < row->count; i++) {
         vacant += row->points[i] == '.' || row->points[i] == '*';
         stones += row->points[i] == 'X' || row->points[i] == 'O';
-        numbers += row->points[i] >= KF_ASCII_NUMBER;
     }
-    return row->is_apart ? vacant + stones > 0 : vacant > row->labels && numbers == 0;
+    bool has_number =
+        row->points[0] >= KF_ASCII_NUMBER || row->points[row->count - 1] >= KF_ASCII_NUMBER;
+    bool has_bars = bare.data[0] == '|' && bare.data[bare.length - 1] == '|';
+    if (row->is_apart)
+        return vacant + stones > 0;
+    return vacant > (has_bars ? 0 : row->labels) && (is_framed || !has_number);
 }
 
 // Reads the points between the frames. Either all of them touch or none does; a parenthesis that
@@ -111,6 +117,8 @@ static bool is_plausible(const kf_ascii_line *row) {
 static bool read_points(kf_text line, kf_ascii_line *out) {
     size_t touching = 0, apart = 0;
     bool is_opened = false, has_space = false, has_mark = false;
+    bool is_touching = line.length > 0 && memchr(line.data, ' ', line.length) == NULL &&
+                       memchr(line.data, '\t', line.length) == NULL;
     memset(out, 0, sizeof *out);
     for (size_t i = 0; i < line.length; i++) {
         char c = line.data[i];
@@ -121,7 +129,8 @@ static bool read_points(kf_text line, kf_ascii_line *out) {
         } else if (c == ' ' || c == '\t') {
             has_space = true;
         } else {
-            unsigned char point = out->count < KF_BOARD_MAX ? take_point(line, &i, out) : 0;
+            unsigned char point =
+                out->count < KF_BOARD_MAX ? take_point(line, &i, is_touching, out) : 0;
             if (point == 0)
                 return false;
             bool is_first = out->count == 0 || has_mark;
@@ -199,7 +208,7 @@ static void read_framed(kf_text bare, bool front, bool back, kf_ascii_line *out)
         out->kind = KF_ASCII_ROW;
     else if (is_letters(bare, &columns) || is_numbers(bare, &columns))
         out->kind = is_letter(bare.data[0]) ? KF_ASCII_LETTERS : KF_ASCII_NUMBERS;
-    else if (is_row && is_plausible(out))
+    else if (is_row && is_plausible(out, bare, is_framed))
         out->kind = KF_ASCII_LABELLED;
     if (out->kind == KF_ASCII_LETTERS || out->kind == KF_ASCII_NUMBERS)
         out->count = columns;
