@@ -173,15 +173,15 @@ bool kf_words_result(kf_text text, char result[24]) {
 
 // Takes a number off the front: digits, or one of the numerals that ranks are written with.
 static int take_numeral(kf_text *rest) {
-    static const char *const numerals[] = {"初", "一", "二", "三", "四", "五",
-                                           "六", "七", "八", "九", "十"};
+    static const char *const numerals[] = {"초", "初", "一", "二", "三", "四",
+                                           "五", "六", "七", "八", "九", "十"};
     int number = 0;
     size_t i = 0;
     for (; i < rest->length && i < 2 && is_digit(rest->data[i]); i++)
         number = number * 10 + rest->data[i] - '0';
-    for (int k = 0; i == 0 && k <= 10; k++)
+    for (int k = 0; i == 0 && k <= 11; k++)
         if (kf_words_begin(*rest, numerals[k])) {
-            number = k > 0 ? k : 1;
+            number = k > 1 ? k - 1 : 1;
             i = strlen(numerals[k]);
         }
     *rest = kf_text_cut(*rest, i, rest->length);
