@@ -10,7 +10,13 @@ seeds=$(mktemp -d)
 trap 'rm -rf "$seeds"' EXIT
 "$spec" "--$kind" "$seeds" "$source"/doc/spec/*.md
 shopt -s nullglob
-files=("$seeds"/* "$source/test/corpus/${replay##*_}".c[o]rpus "$source"/test/regress/*)
+examples=("$seeds"/*)
+if [ -n "${KIFU_FEW-}" ] && [ -z "$mutants" ] && [ "$kind" = seeds ]; then
+    few=()
+    for ((i = 0; i < ${#examples[@]}; i += 3)); do few+=("${examples[i]}"); done
+    examples=("${few[@]}")
+fi
+files=("${examples[@]}" "$source/test/corpus/${replay##*_}".c[o]rpus "$source"/test/regress/*)
 if [ -n "$mutants" ]; then
     "$replay" --mutants "$mutants" "${files[@]}" "$source"/demo/* 2>"$seeds/log" || { tail -n 40 "$seeds/log"; exit 1; }
     exit
@@ -27,6 +33,7 @@ else
     files+=("$source"/demo/*)
     echo "no real records at $corpora: skipped"
 fi
-# KIFU_FEW: where each costs ten times as much, under sanitizers, which read the mutants as well.
+# KIFU_FEW: where each costs ten times as much, under sanitizers, which read the mutants as well; and
+# the examples, of which a third is taken here, run by themselves.
 [ -z "${KIFU_FEW-}" ] || cuts=0
 "$replay" --cuts "$cuts" "${files[@]}" 2>"$seeds/log" || { tail -n 8 "$seeds/log"; exit 1; }
