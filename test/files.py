@@ -316,7 +316,9 @@ def test_losses(kifu, turn):
     with tempfile.TemporaryDirectory() as folder:
         test_inputs(kifu, folder, without, faulty)
         losses = Losses(os.path.join(folder, "room"))
-        for command in commands(kifu, folder, is_long):
+        found = commands(kifu, folder, is_long)
+        takers = [command for command in found if command.takes_files]
+        for command in found:
             (try_folder if command.into_folder else try_good)(losses, command)
             if is_long and not command.into_folder:
                 try_foreign(losses, command)
@@ -328,7 +330,10 @@ def test_losses(kifu, turn):
                 if command.words and command.ways == [(command.words, command.ending)]:
                     names = random.Random(str(command.words)).sample(names, (len(names) + 2) // 3)
                 if not is_long:
-                    names = random.Random(command.name).sample(names, 3) + ["prose" if not has_game else "unclosed"]
+                    # Shared out, so that each is the input of some command; and one of each is that of all.
+                    share = -(-len(names) // len(takers))
+                    at = takers.index(command) * share % len(names)
+                    names = (names * 2)[at : at + share] + ["prose" if not has_game else "unclosed"]
                 for name in names:
                     try_input(losses, command, name + ".sgf", kind[name], has_game)
                     if is_long and command.takes_many:
