@@ -50,7 +50,7 @@ stat_of() {
     for i in 2 3 4 5 6 7 8 9; do
         games "b$i.sgf" 1500 "$i"
     done
-    for i in $(seq 1 "${KIFU_KILLS:-12}"); do
+    for i in $(seq 1 "${KIFU_KILLS:-5}"); do
         "$KIFU" catalog add -q g.kifudb b*.sgf &
         run=$!
         sleep "0.0$((RANDOM % 10))"
@@ -105,7 +105,7 @@ stat_of() {
     "$KIFU" catalog add -q g.kifudb a.sgf
     "$KIFU" find g.kifudb --pattern cross.txt --json >right.json
     size=$(stat -c %s g.kifudb)
-    for i in $(seq 1 25); do
+    for i in $(seq 1 "${KIFU_KILLS:-10}"); do
         cp g.kifudb d.kifudb
         at=$(((RANDOM * 32768 + RANDOM) % size))
         byte=$(od -An -tu1 -j "$at" -N 1 d.kifudb)
@@ -169,7 +169,7 @@ stat_of() {
     printf '.\n' >point.txt
     "$KIFU" catalog add -q g.kifudb a.sgf
     {
-        for i in $(seq 1 "${KIFU_TURNS:-12}"); do
+        for i in $(seq 1 "${KIFU_TURNS:-5}"); do
             games b.sgf 20 "$i"
             "$KIFU" catalog add -q g.kifudb b.sgf
             "$KIFU" catalog remove -q g.kifudb b.sgf

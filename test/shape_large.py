@@ -12,6 +12,7 @@ import tempfile
 import time
 
 kifu = sys.argv[1]
+COLLECTIONS = 20 if "--long" in sys.argv else 6
 SIZE = 300 * 1024  # of a collection; from 256 KB on it is large
 MOST = 16 << 20  # bytes that the command may take for one
 draw = random.Random(7)
@@ -130,7 +131,7 @@ def collection(between, letters, names_set):
 
 
 count = 0
-for number in range(20):
+for number in range(COLLECTIONS):
     between = draw.choice([b"\n", b"\n", b"\r\n", b"", b"\n\n"])
     rows = collection(between, number % 3 == 1, number % 4 < 2)
     for _ in range(draw.choice([0, 0, 0, 1, 2])):
