@@ -147,8 +147,16 @@ static size_t take(const char *names, kf_text *taken) {
     return count;
 }
 
+// Whether what is known of the letters of other texts changes nothing.
+static bool is_same(kf_detect_sets *known, const char *bytes, const kf_detected *found) {
+    kf_detect_prior prior = {{0}};
+    kf_detected again = kf_detect(known, kf_text_of(bytes), NULL, false, &prior);
+    return again.charset == found->charset && again.sure == found->sure &&
+           again.is_valid == found->is_valid;
+}
+
 // How many of a hundred records with two of the names are read rightly.
-static int measure(const char *charset, const char *names) {
+static int measure(kf_detect_sets *known, const char *charset, const char *names) {
     kf_text taken[MOST];
     size_t count = take(names, taken), tried = 0, right = 0;
     for (int i = 0; i < DRAWS; i++) {
@@ -166,6 +174,8 @@ static int measure(const char *charset, const char *names) {
             kf_detect(kf_detect_sets_new(arena), kf_text_of(bytes), NULL, false, &prior);
         kf_arena_free(arena);
         tried++;
+        if (!is_same(known, bytes, &found))
+            return 0;
         right += spell(found.charset, "UTF-8", bytes, back, sizeof back) && strcmp(back, text) == 0;
     }
     printf("%-13s %zu of %zu\n", charset, right, tried);
@@ -174,8 +184,18 @@ static int measure(const char *charset, const char *names) {
 
 int main(void) {
     int failures = 0;
+    kf_arena *arena = kf_arena_new();
+    if (arena == NULL)
+        abort();
+    kf_detect_sets *known = kf_detect_sets_new(arena);
+    // What a converter holds back behind these bytes does not come into the next letter.
+    const char held[] = "(;PB[\x88\x62\xA4\xA4\xA4\xE5]PW[\xA4\x88\x62\xA4\xA4\x88\xA3])";
+    kf_detect_prior prior = {{0}};
+    kf_detected found = kf_detect(known, kf_text_of(held), NULL, false, &prior);
+    failures += !is_same(known, held, &found);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        failures += measure(lists[i].charset, lists[i].names) < LEAST;
-    printf("%d passed, %d failed\n", (int)(sizeof lists / sizeof *lists) - failures, failures);
+        failures += measure(known, lists[i].charset, lists[i].names) < LEAST;
+    kf_arena_free(arena);
+    printf("%d passed, %d failed\n", (int)(sizeof lists / sizeof *lists) + 1 - failures, failures);
     return failures > 0;
 }

@@ -32,6 +32,7 @@ typedef struct kf_alphabet_letter {
     uint32_t c, before, after;
     unsigned char lead, trail; // its bytes; trail 0: it has one
     int run;                   // letters of the West before it without one of ASCII
+    int own;                   // what it costs wherever it stands, in a set of East Asia
 } kf_alphabet_letter;
 
 int kf_alphabet_cost_of_sign(const kf_alphabet_letter *l);

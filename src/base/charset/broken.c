@@ -55,7 +55,8 @@ bool kf_broken_is_half(const char *charset, kf_text bytes, size_t i) {
     size_t run = 0;
     if (kf_broken_has_escapes(charset))
         return is_stray(charset, bytes, i);
-    if (!kf_broken_ends_value(bytes, i + 1) || !kf_broken_is_first(charset, bytes.data[i]))
+    if ((unsigned char)bytes.data[i] <= 0x80 || !kf_broken_ends_value(bytes, i + 1) ||
+        !kf_broken_is_first(charset, bytes.data[i]))
         return false;
     // No letter of these sets has the byte FF or 80 in front.
     while (run <= i && run < LONGEST_RUN && (unsigned char)bytes.data[i - run] > 0x80 &&

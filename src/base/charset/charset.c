@@ -11,6 +11,7 @@
 #include "base/charset/broken.h"
 #include "base/charset/bytes.h"
 #include "base/charset/choice.h"
+#include "base/charset/detect.h"
 #include "base/charset/framed.h"
 #include "base/charset/hz.h"
 #include "base/charset/mail.h"
@@ -61,17 +62,17 @@ struct kf_charset_reader {
     kf_choosing choosing;
     bool says_utf8; // the last game that names a set, or one around it
     kf_charset_nest nest;
-    size_t counted;     // up to there that goes
-    size_t done;        // bytes of the window that are in the text
-    size_t game;        // where the game in hand ends, 0: not known
-    size_t next;        // where the next step is due
-    char held[4];       // bytes behind the text, of a character that has not come in whole
-    size_t held_count;  // in whose places NULs stand
-    iconv_t *converter; // closed with the arena
-    const char *shift;  // at `shifted`: see kf_map_place
-    size_t shifted;     // a byte of the window
-    size_t bad, nuls;   // how many there were in the game, and in all
-    event *events;      // to be told
+    size_t counted;    // up to there that goes
+    size_t done;       // bytes of the window that are in the text
+    size_t game;       // where the game in hand ends, 0: not known
+    size_t next;       // where the next step is due
+    char held[4];      // bytes behind the text, of a character that has not come in whole
+    size_t held_count; // in whose places NULs stand
+    kf_detect_open *converter;
+    const char *shift; // at `shifted`: see kf_map_place
+    size_t shifted;    // a byte of the window
+    size_t bad, nuls;  // how many there were in the game, and in all
+    event *events;     // to be told
     size_t event_count, event_room, event_total;
 };
 
@@ -175,31 +176,12 @@ static void add_converted(kf_charset_reader *r, kf_text made) {
     }
 }
 
-// An allocation may fail while a converter is open; the arena closes it in any case.
-static void close_converter(void *holder) {
-    iconv_t *converter = holder;
-    if (*converter != (iconv_t)-1)
-        iconv_close(*converter);
-    *converter = (iconv_t)-1;
-}
-
-static bool open_converter(kf_charset_reader *r, const char *name) {
-    if (r->converter == NULL) {
-        r->converter = kf_arena_alloc(r->source->arena, sizeof *r->converter);
-        *r->converter = (iconv_t)-1;
-        kf_arena_defer(r->source->arena, close_converter, r->converter);
-    }
-    close_converter(r->converter);
-    *r->converter = kf_detect_converter(r->source->arena, "UTF-8", name);
-    return *r->converter != (iconv_t)-1;
-}
-
 // Some sets hold a letter back until it is known what stands on it; here it comes out, and the
 // converter is as it was in the beginning.
 static void flush(kf_charset_reader *r) {
     char rest[64], *out = rest;
     size_t room = sizeof rest;
-    iconv(*r->converter, NULL, NULL, &out, &room);
+    iconv(r->converter->iconv, NULL, NULL, &out, &room);
     add_converted(r, (kf_text){rest, sizeof rest - room});
 }
 
@@ -246,7 +228,7 @@ static void decode_by_iconv(kf_charset_reader *r, kf_text bytes, bool is_final) 
             add_step(r, i);
             r->next = i + PIECE / 4;
         }
-        size_t result = left > 0 ? iconv(*r->converter, &in, &left, &out, &room) : 0;
+        size_t result = left > 0 ? iconv(r->converter->iconv, &in, &left, &out, &room) : 0;
         size_t made = kf_map_signs(r->charset, piece, sizeof piece - room);
         add_converted(r, (kf_text){piece, made});
         i += fed - left;
@@ -447,7 +429,7 @@ static bool take_set(kf_charset_reader *r, const char *name) {
               : strcmp(name, "UTF-8") == 0      ? KF_MAP_UTF8
               : strcmp(name, "HZ-GB-2312") == 0 ? KF_MAP_HZ
                                                 : KF_MAP_ICONV;
-    if (r->kind == KF_MAP_ICONV && !open_converter(r, name))
+    if (r->kind == KF_MAP_ICONV && !kf_detect_reopen(r->source->arena, &r->converter, name))
         return false;
     r->charset = name;
     r->next = r->shifted = r->done;

@@ -185,6 +185,24 @@ static bool has_controls(kf_text bytes) {
     return false;
 }
 
+// Whether the front of the input has more beyond ASCII than the game.
+static bool is_longer(const kf_choosing *c, kf_text game) {
+    kf_arena_level level = kf_arena_mark(c->arena);
+    size_t length = kf_detect_sample(c->arena, game).length;
+    kf_arena_rewind(c->arena, level);
+    return c->front.length > length;
+}
+
+// What the front of the input says: the same for each game that is asked for.
+static kf_detect_prior what_front_says(kf_choosing *c) {
+    if (!c->has_front) {
+        c->plain = c->origin;
+        kf_detect(c->sets, c->front, NULL, c->is_old, &c->plain);
+        c->has_front = true;
+    }
+    return c->plain;
+}
+
 // What a text looks like for which no set is named.
 static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
     bool ascii, is_valid = kf_text_is_utf8(game, &ascii);
@@ -202,10 +220,9 @@ static kf_choice recognise(kf_choosing *c, kf_text game, const char *named) {
     kf_detect_prior prior = c->before;
     kf_detected found = kf_detect(c->sets, game, named, c->is_old, &prior);
     bool is_doubtful = found.sure < 90 && named == NULL && c->front.length > 0;
-    if (is_doubtful && c->front.length > kf_detect_sample(c->arena, game).length) {
+    if (is_doubtful && is_longer(c, game)) {
         // The other games may be plainer.
-        prior = c->origin;
-        kf_detect(c->sets, c->front, NULL, c->is_old, &prior);
+        prior = what_front_says(c);
         found = kf_detect(c->sets, game, NULL, c->is_old, &prior);
     }
     c->before = prior;

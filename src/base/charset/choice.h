@@ -29,6 +29,8 @@ typedef struct kf_choosing {
     kf_detect_prior origin; // what is known of where it comes from
     kf_detect_prior before; // what that and the games before say
     kf_text front;          // what the front of the input has beyond ASCII
+    bool has_front;         // it was looked at, and
+    kf_detect_prior plain;  // says this, with its origin
     char declared[32];      // the name that was asked for last, and its set; "": no name
     const kf_charset *set;
     kf_detect_sets *sets; // made when something is to be recognised

@@ -235,13 +235,23 @@ static int cost_of_company(const letter *l) {
     return (is_between(l->before, 'a', 'z') ? 45 : 0) + (is_between(l->after, 'a', 'z') ? 45 : 0);
 }
 
-static int cost_of(const candidate *set, const letter *l) {
-    if (set->alphabet == KF_HANS || set->alphabet == KF_HANT)
-        return cost_of_chinese(l, set->alphabet == KF_HANS) + cost_of_company(l);
+// Whether letters of the set have two bytes as a rule, and what they cost is said by these alone.
+static bool is_of_east(const candidate *set) {
+    return set->alphabet >= KF_HANS && set->alphabet <= KF_KOREAN;
+}
+
+// What a letter costs in such a set, whatever stands beside it.
+static int cost_in_east(const candidate *set, const letter *l) {
     if (set->alphabet == KF_JAPANESE)
-        return cost_of_japanese(l, set->charset[0] == 'E') + cost_of_company(l);
-    if (set->alphabet == KF_KOREAN)
-        return cost_of_korean(l) + cost_of_company(l);
+        return cost_of_japanese(l, set->charset[0] == 'E');
+    return set->alphabet == KF_KOREAN ? cost_of_korean(l)
+                                      : cost_of_chinese(l, set->alphabet == KF_HANS);
+}
+
+// `own`: what it costs in a set of East Asia.
+static int cost_of(const candidate *set, const letter *l, int own) {
+    if (is_of_east(set))
+        return own + cost_of_company(l);
     return set->alphabet == KF_UNICODE ? cost_of_unicode(l) : kf_alphabet_cost(set->alphabet, l);
 }
 
@@ -256,11 +266,11 @@ static bool stands_beside(uint32_t c, bool is_latin) {
 
 // The same where the text names the set: two such letters side by side are a word in it. Without a
 // name they are an accident rather.
-static int cost_in_named(const candidate *set, const letter *l) {
+static int cost_in_named(const candidate *set, const letter *l, int own) {
     bool is_latin = kf_alphabet_is_latin(l->c);
     bool is_word = is_of_alphabet(l->c) &&
                    (stands_beside(l->before, is_latin) || stands_beside(l->after, is_latin));
-    int cost = cost_of(set, l);
+    int cost = cost_of(set, l, own);
     return is_word && l->trail != 0 && cost > FOREIGN ? FOREIGN : cost;
 }
 
@@ -312,10 +322,12 @@ typedef struct looking {
     const candidate *set;
     kf_text sample;
     iconv_t converter;
-    const uint16_t *table; // of one byte a letter
+    const uint16_t *table;  // of one byte a letter
+    kf_detect_known *known; // of a set of East Asia: what was asked before
+    bool is_held;           // the converter holds a letter back that belongs to the next one
     letter *letters;
-    size_t count;
-    int wrong; // pieces that are no character
+    size_t count, at; // that were read, and where the next one begins
+    int wrong;        // pieces that are no character
 } looking;
 
 size_t kf_detect_damage(kf_text bytes) {
@@ -367,18 +379,9 @@ static size_t length_at(const looking *l, size_t i) {
     return length <= rest.length ? length : 0;
 }
 
-// Reads the character at `i` that has so many bytes. False: there is none.
-static bool decode(const looking *l, size_t i, size_t length, uint32_t *c) {
+static bool decode_by_iconv(const looking *l, size_t i, size_t length, uint32_t *c) {
     char utf8[16], *out = utf8, *in = (char *)(uintptr_t)(l->sample.data + i);
     size_t left = length, room = sizeof utf8;
-    if (l->set->alphabet == KF_UNICODE) {
-        kf_text one = kf_text_cut(l->sample, i, i + length);
-        return kf_detect_java(one, c) > 0 || kf_text_code_point(&one, c);
-    }
-    if (l->table != NULL) {
-        *c = l->table[(unsigned char)*in - 0x80];
-        return *c != 0;
-    }
     iconv(l->converter, &in, &left, &out, &room);
     kf_text made = {utf8, sizeof utf8 - room};
     if (left > 0)
@@ -387,26 +390,84 @@ static bool decode(const looking *l, size_t i, size_t length, uint32_t *c) {
            kf_text_code_point(&made, c);
 }
 
-static void read_sample(looking *l) {
-    for (size_t i = 0; i < l->sample.length;) {
-        unsigned char lead = (unsigned char)l->sample.data[i];
-        letter read = {.c = lead, .lead = lead};
-        size_t length = 1;
-        if (lead >= 0x80) {
-            length = length_at(l, i);
-            if (length == 0 || !decode(l, i, length, &read.c)) {
-                length = l->set->alphabet == KF_UNICODE
-                             ? kf_detect_damage(kf_text_cut(l->sample, i, l->sample.length))
-                             : 1;
-                read.c = 0xFFFD;
-                l->wrong++;
-            } else if (length > 1) {
-                read.trail = (unsigned char)l->sample.data[i + 1];
-            }
-        }
-        l->letters[l->count++] = read;
-        i += length;
+// What is known of a letter of one or two bytes: nothing; that it is none; that the converter holds
+// something back behind it; or else what it is and, in the lowest byte, costs.
+enum { NO_LETTER, HELD_LETTER, COST_BITS = 8 };
+
+static uint32_t ask(const looking *l, size_t i, size_t length) {
+    const unsigned char *p = (const unsigned char *)l->sample.data + i;
+    letter read = {.lead = p[0], .trail = length > 1 ? p[1] : 0};
+    bool is_letter = decode_by_iconv(l, i, length, &read.c);
+    char rest[16], *out = rest;
+    size_t room = sizeof rest;
+    iconv(l->converter, NULL, NULL, &out, &room);
+    if (room < sizeof rest)
+        return HELD_LETTER;
+    return is_letter ? read.c << COST_BITS | (uint32_t)cost_in_east(l->set, &read) : NO_LETTER;
+}
+
+// Reads a letter of a set of East Asia: texts have the same ones over and over, and to ask the
+// system for one takes long. Where the converter holds something back it is asked for all letters
+// that follow.
+static bool recall(looking *l, size_t i, size_t length, letter *read) {
+    const unsigned char *p = (const unsigned char *)l->sample.data + i;
+    uint32_t bytes = length > 1 ? 1u << 16 | (uint32_t)p[0] << 8 | p[1] : p[0];
+    kf_detect_known *known = &l->known[bytes * 2654435761u >> (32 - KF_DETECT_KNOWN_BITS)];
+    if (known->bytes != bytes)
+        *known = (kf_detect_known){bytes, ask(l, i, length)};
+    l->is_held = known->letter == HELD_LETTER;
+    if (l->is_held || known->letter == NO_LETTER)
+        return false;
+    read->c = known->letter >> COST_BITS;
+    read->own = (int)(known->letter & ((1u << COST_BITS) - 1));
+    return true;
+}
+
+// Reads the character at `i` that has so many bytes. False: there is none.
+static bool decode(looking *l, size_t i, size_t length, letter *read) {
+    if (l->set->alphabet == KF_UNICODE) {
+        kf_text one = kf_text_cut(l->sample, i, i + length);
+        return kf_detect_java(one, &read->c) > 0 || kf_text_code_point(&one, &read->c);
     }
+    if (l->table != NULL) {
+        read->c = l->table[(unsigned char)l->sample.data[i] - 0x80];
+        return read->c != 0;
+    }
+    if (length <= 2 && !l->is_held) {
+        bool is_letter = recall(l, i, length, read);
+        if (!l->is_held)
+            return is_letter;
+    }
+    bool is_letter = decode_by_iconv(l, i, length, &read->c);
+    letter own = {.c = read->c, .lead = read->lead};
+    own.trail = length > 1 ? (unsigned char)l->sample.data[i + 1] : 0;
+    read->own = is_letter ? cost_in_east(l->set, &own) : 0;
+    return is_letter;
+}
+
+// Reads the next letter of the sample. False: there is none.
+static bool read_letter(looking *l) {
+    const size_t i = l->at;
+    if (i >= l->sample.length)
+        return false;
+    unsigned char lead = (unsigned char)l->sample.data[i];
+    letter read = {.c = lead, .lead = lead};
+    size_t length = 1;
+    if (lead >= 0x80) {
+        length = length_at(l, i);
+        if (length == 0 || !decode(l, i, length, &read)) {
+            length = l->set->alphabet == KF_UNICODE
+                         ? kf_detect_damage(kf_text_cut(l->sample, i, l->sample.length))
+                         : 1;
+            read.c = 0xFFFD;
+            l->wrong++;
+        } else if (length > 1) {
+            read.trail = (unsigned char)l->sample.data[i + 1];
+        }
+    }
+    l->letters[l->count++] = read;
+    l->at += length;
+    return true;
 }
 
 // Whether its second byte is rather a bracket, behind which a property or a node follows.
@@ -431,6 +492,31 @@ iconv_t kf_detect_converter(kf_arena *arena, const char *to, const char *from) {
     return iconv_open(to, from);
 }
 
+// An allocation may fail while a converter is open; the arena closes it in any case.
+static void close_open(void *what) {
+    kf_detect_open *open = what;
+    if (open->iconv != (iconv_t)-1)
+        iconv_close(open->iconv);
+    *open = (kf_detect_open){(iconv_t)-1, NULL};
+}
+
+bool kf_detect_reopen(kf_arena *arena, kf_detect_open **open, const char *set) {
+    kf_detect_open *o = *open;
+    if (o != NULL && o->set != NULL && strcmp(o->set, set) == 0) {
+        iconv(o->iconv, NULL, NULL, NULL, NULL);
+        return true;
+    }
+    if (o == NULL) {
+        o = *open = kf_arena_alloc(arena, sizeof *o);
+        *o = (kf_detect_open){(iconv_t)-1, NULL};
+        kf_arena_defer(arena, close_open, o);
+    }
+    close_open(o);
+    o->iconv = kf_detect_converter(arena, "UTF-8", set);
+    o->set = o->iconv != (iconv_t)-1 ? set : NULL;
+    return o->set != NULL;
+}
+
 static void close_sets(void *what) {
     kf_detect_sets *sets = what;
     for (int i = 0; i < KF_DETECT_SETS; i++)
@@ -441,6 +527,7 @@ static void close_sets(void *what) {
 kf_detect_sets *kf_detect_sets_new(kf_arena *arena) {
     kf_detect_sets *sets = kf_arena_alloc(arena, sizeof *sets);
     *sets = (kf_detect_sets){.arena = arena};
+    sets->home = kf_arena_new_in(arena);
     kf_arena_defer(arena, close_sets, sets);
     return sets;
 }
@@ -454,6 +541,15 @@ static iconv_t converter_from(kf_detect_sets *sets, int index) {
         iconv(sets->converters[index], NULL, NULL, NULL, NULL);
     sets->is_known[index] = true;
     return sets->converters[index];
+}
+
+static kf_detect_known *known_in(kf_detect_sets *sets, int index) {
+    const size_t size = sizeof *sets->known[index] << KF_DETECT_KNOWN_BITS;
+    if (sets->known[index] == NULL) {
+        sets->known[index] = kf_arena_alloc(sets->home, size);
+        memset(sets->known[index], 0, size);
+    }
+    return sets->known[index];
 }
 
 typedef struct scores {
@@ -480,15 +576,18 @@ static int cost_in(kf_detect_sets *sets, int index, kf_text sample, bool is_name
         l.converter = converter_from(sets, index);
     if (set->alphabet != KF_UNICODE && l.converter == (iconv_t)-1 && l.table == NULL)
         return -1;
+    if (is_of_east(set))
+        l.known = known_in(sets, index);
     kf_arena_level level = kf_arena_mark(arena);
     l.letters = kf_arena_alloc(arena, (sample.length + 1) * sizeof *l.letters);
-    read_sample(&l);
     uint64_t hash = 14695981039346656037u;
-    for (size_t i = 0; i < l.count && cost < most; i++) {
+    bool has_more = read_letter(&l);
+    for (size_t i = 0; has_more && cost < most; i++) {
         letter *one = &l.letters[i];
+        has_more = read_letter(&l);
         hash = (hash ^ one->c) * 1099511628211u;
         one->before = i > 0 ? l.letters[i - 1].c : '\n';
-        one->after = i + 1 < l.count ? l.letters[i + 1].c : '\n';
+        one->after = has_more ? l.letters[i + 1].c : '\n';
         one->run = run;
         run = kf_alphabet_is_latin(one->c) ? run + 1 : 0;
         if (one->lead < 0x80)
@@ -496,7 +595,7 @@ static int cost_in(kf_detect_sets *sets, int index, kf_text sample, bool is_name
         if (one->c == 0xFFFD) {
             cost += set->alphabet == KF_UNICODE ? DAMAGE : WRONG;
         } else {
-            cost += (is_named ? cost_in_named(set, one) : cost_of(set, one)) +
+            cost += (is_named ? cost_in_named(set, one, one->own) : cost_of(set, one, one->own)) +
                     (is_end_of_value(one) ? WRONG : 0);
             good++;
         }
