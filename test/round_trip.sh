@@ -38,18 +38,23 @@ there_and_back_ishi() {
     mv "$folder/b.go" "$folder/ishi/$done.go" && printf '%s\n' "$1" >>"$folder/sources"
 }
 
-# SGF -> Ishi -> SGF
+# SGF -> Ishi -> SGF, all files of the folder in one go, as starting a program takes its time.
 there_and_back_sgf() {
-    "$kifu" convert -q --force "$1" -o "$folder/a.go" --to ishi >"$folder/said" 2>&1
-    if grep -q 'ishi/cannot-hold' "$folder/said"; then
-        skipped=$((skipped + 1))
-        return
-    fi
-    done=$((done + 1))
-    "$kifu" convert -q --force "$folder/a.go" -o "$folder/b.sgf" --to sgf >"$folder/said" 2>&1
-    [ $? -lt 2 ] || { complain "$1" "no SGF"; return; }
-    "$kifu" diff "$1" "$folder/b.sgf" >"$folder/said" 2>&1 || complain "$1" "kifu says different"
-    mv "$folder/a.go" "$folder/ishi/$done.go"
+    cd "$folder" || exit 2
+    "$kifu" convert -q -r "$1" -o ishi/ --to ishi >there 2>&1
+    [ $? -lt 2 ] || { cp there said; complain "$1" "no Ishi"; }
+    "$kifu" convert -q -r ishi -o back/ --to sgf >said 2>&1
+    [ $? -lt 2 ] || complain "$1" "no SGF"
+    find "$1" -name '*.sgf' | sort >list
+    while read -r file; do
+        name=${file#"$1"/}
+        if [ ! -e "ishi/${name%.sgf}.go" ] && grep -q "^$file:.*ishi/cannot-hold" there; then
+            skipped=$((skipped + 1))
+            continue
+        fi
+        done=$((done + 1))
+        "$kifu" diff "$file" "back/$name" >said 2>&1 || complain "$file" "kifu says different"
+    done <list
 }
 
 # The second reader reads all that was written in one go, as starting it takes its time.
@@ -72,16 +77,13 @@ ishi)
     ;;
 made)
     "$python" "$source/test/sgf_generate.py" "$folder/made" "$count" || exit 2
-    for file in "$folder/made"/*.sgf; do
-        there_and_back_sgf "$file"
-    done
+    there_and_back_sgf made
     ;;
 sgf)
     [ -d "$corpora" ] || { echo "no real records at $corpora"; exit 77; }
-    find "$corpora" -name '*.sgf' | sort >"$folder/list"
-    while read -r file; do
-        there_and_back_sgf "$file"
-    done <"$folder/list"
+    mkdir "$folder/real"
+    (cd "$corpora" && find . -name '*.sgf' -exec cp --parents -t "$folder/real" {} +) || exit 2
+    there_and_back_sgf real
     ;;
 esac
 ask_second_reader
