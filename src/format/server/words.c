@@ -173,13 +173,15 @@ bool kf_words_result(kf_text text, char result[24]) {
 
 // Takes a number off the front: digits, or one of the numerals that ranks are written with.
 static int take_numeral(kf_text *rest) {
+    // Two ways to write the first, then one by its number.
     static const char *const numerals[] = {"초", "初", "一", "二", "三", "四",
                                            "五", "六", "七", "八", "九", "十"};
+    enum { NUMERALS = sizeof numerals / sizeof numerals[0] };
     int number = 0;
     size_t i = 0;
     for (; i < rest->length && i < 2 && is_digit(rest->data[i]); i++)
         number = number * 10 + rest->data[i] - '0';
-    for (int k = 0; i == 0 && k <= 11; k++)
+    for (int k = 0; i == 0 && k < NUMERALS; k++)
         if (kf_words_begin(*rest, numerals[k])) {
             number = k > 1 ? k - 1 : 1;
             i = strlen(numerals[k]);
