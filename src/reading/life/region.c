@@ -199,16 +199,19 @@ static bool is_beside(const kf_board *board, uint32_t at, uint32_t other) {
     return false;
 }
 
+// Which points a walk counts.
+typedef enum walked { WALK_ALL, WALK_CUT, WALK_APART } walked;
+
 // Walks over the vacant points nearer to the listed stones' side than to the other that they reach
 // over such points, when one point is taken away. To lean on other stones would be to trust that
 // they are not cut off. A walk ends with the step at which there are `enough`, so that it does not
 // matter how the board lies. Returns how many points; those from which it went on follow the stones
 // in the queue.
 //
-// With `is_cut` the other side plays on the point that is taken away, and holds what lies beside
+// With WALK_CUT the other side plays on the point that is taken away, and holds what lies beside
 // it; and points that the group reaches first are its own room: who cuts the stones off from it
-// takes them, too.
-static int walk(plan *p, uint32_t but, bool is_cut, int enough) {
+// takes them, too. With WALK_APART only points count to which the stones are nearer than the group.
+static int walk(plan *p, uint32_t but, walked kind, int enough) {
     const kf_board *board = p->board;
     uint8_t colour = board->cell[p->stones[0]].colour;
     const int16_t *near = p->far[colour], *other = p->far[3 - colour];
@@ -226,12 +229,14 @@ static int walk(plan *p, uint32_t but, bool is_cut, int enough) {
         end = i == end ? count : end;
         for (int side = 0; side < 4; side++) {
             uint32_t next = kf_board_beside(board, p->queue[i], side);
+            bool is_groups = kind == WALK_CUT ? p->reach[next] < other[next]
+                                              : kind == WALK_APART && p->reach[next] <= near[next];
             if (p->seen[next] == p->walk || board->cell[next].colour != KF_EMPTY ||
-                near[next] >= other[next] || (is_cut && p->reach[next] < other[next]))
+                near[next] >= other[next] || is_groups)
                 continue;
             p->seen[next] = p->walk;
             room++;
-            if (!is_cut || near[next] <= 1 || !is_beside(board, next, but))
+            if (kind != WALK_CUT || near[next] <= 1 || !is_beside(board, next, but))
                 p->queue[count++] = (uint16_t)next;
         }
     }
@@ -240,12 +245,12 @@ static int walk(plan *p, uint32_t but, bool is_cut, int enough) {
 }
 
 static int walk_room(plan *p, uint32_t but) {
-    return walk(p, but, false, FREE);
+    return walk(p, but, WALK_ALL, FREE);
 }
 
 // The points of such a walk from which nothing is taken away.
-static size_t list_room(plan *p, bool is_cut, uint16_t *points) {
-    walk(p, 0, is_cut, FREE);
+static size_t list_room(plan *p, walked kind, uint16_t *points) {
+    walk(p, 0, kind, FREE);
     memcpy(points, p->queue + p->stone_count, p->walked * sizeof points[0]);
     return p->walked;
 }
@@ -258,7 +263,7 @@ static int count_room(plan *p, uint32_t head) {
 // Whether the listed stones have so much room, and half of it wherever the other side plays.
 static bool has_room(plan *p, int room) {
     uint16_t points[KF_BOARD_CELLS];
-    size_t found = list_room(p, false, points);
+    size_t found = list_room(p, WALK_ALL, points);
     // A move takes away one point beside the stones at most.
     if (found < (size_t)room || p->beside > room / 2)
         return found >= (size_t)room;
@@ -273,13 +278,13 @@ static bool has_room(plan *p, int room) {
 // further away than what was counted before.
 static bool is_loose(plan *p) {
     uint16_t points[KF_BOARD_CELLS];
-    walk(p, 0, true, CUT);
+    walk(p, 0, WALK_CUT, CUT);
     if (p->beside > CUT)
         return false;
-    for (int is_cut = 0; is_cut < 2; is_cut++) {
-        size_t found = list_room(p, is_cut != 0, points);
+    for (walked kind = WALK_ALL; kind <= WALK_CUT; kind++) {
+        size_t found = list_room(p, kind, points);
         for (size_t i = 0; i < found; i++)
-            if (walk(p, points[i], true, CUT) < CUT)
+            if (walk(p, points[i], WALK_CUT, CUT) < CUT)
                 return true;
     }
     return false;
@@ -300,17 +305,23 @@ static bool is_at_edge(const plan *p) {
     return true;
 }
 
+// Whether the listed stones are safe by their room. The group must not lean on stones that live by
+// the same room as itself: theirs must be nearer to them.
+static bool are_safe(plan *p, kf_colour colour) {
+    bool is_own = colour == p->us;
+    int room = is_own ? ROOM : p->limits.room;
+    return has_room(p, room) && !is_at_edge(p) && (!is_own || walk(p, 0, WALK_APART, FREE) >= room);
+}
+
 static void find_room(plan *p, kf_colour colour) {
     const kf_board *board = p->board;
-    // The group must not lean on chains that live by the same room as itself.
-    int room = colour == p->us ? ROOM : p->limits.room;
     bool done[KF_BOARD_CELLS];
     memset(done, 0, board->cells * sizeof done[0]);
     for (uint32_t at = 0; at < board->cells; at++) {
         if (board->cell[at].colour != colour || done[at])
             continue;
         list_tied(p, at);
-        bool is_safe = has_room(p, room) && !is_at_edge(p);
+        bool is_safe = are_safe(p, colour);
         bool loose = is_safe && colour == p->us && is_loose(p);
         for (size_t i = 0; i < p->stone_count; i++) {
             done[p->stones[i]] = true;
