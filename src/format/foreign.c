@@ -189,10 +189,16 @@ static const struct {
 enum { FRONT = 4096 };
 
 static bool has(kf_text head, const char *word) {
-    size_t length = strlen(word);
-    for (size_t i = 0; i + length <= head.length; i++)
-        if (memcmp(head.data + i, word, length) == 0)
+    kf_text rest = head, wanted = kf_text_of(word);
+    while (rest.length >= wanted.length) {
+        const char *at = memchr(rest.data, *word, rest.length);
+        if (at == NULL)
+            return false;
+        rest = kf_text_cut(rest, (size_t)(at - rest.data), rest.length);
+        if (kf_text_starts(rest, wanted))
             return true;
+        rest = kf_text_cut(rest, 1, rest.length);
+    }
     return false;
 }
 

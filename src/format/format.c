@@ -127,10 +127,11 @@ static bool is_within_sgf(const kf_format *format, kf_text head) {
     return false;
 #else
     kf_text declared;
+    if (format == NULL || format == &kf_sgf_format || kf_sgf_format.sniff(head) < KF_FORMAT_SGF)
+        return false;
     bool is_around = format == &kf_json_format || format == &kf_moves_format ||
                      format == &kf_jago_format || kf_foreign_text(head) != NULL;
-    if (format == NULL || format == &kf_sgf_format || is_around ||
-        kf_sgf_format.sniff(head) < KF_FORMAT_SGF)
+    if (is_around)
         return false;
     size_t begin = kf_sgf_format.find_game(head, 0, head.length, &declared);
     return format->sniff(kf_text_cut(head, 0, begin)) == 0;
