@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reading the records that a command line names: files, folders, standard input.
 
+#define _DEFAULT_SOURCE // for what a folder says of its files, which POSIX knows since 2024 only
+
 #include "base/text.h"
 #include "cli/archive/archive.h"
 #include "cli/frame/again.h"
@@ -173,11 +175,20 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*x, *y);
 }
 
-// Whether what a folder holds can be a file. Who reads a pipe waits for ever; a link that leads
-// nowhere is to be reported.
-static bool is_file(const char *path, const struct stat *status) {
-    struct stat target = *status;
-    return (S_ISLNK(status->st_mode) && stat(path, &target) != 0) || S_ISREG(target.st_mode);
+// What a folder holds by that name, as its `st_mode` tells; 0: it went away. Most folders say it
+// themselves, and nobody has to ask for each file.
+static mode_t kind_of(const struct dirent *entry, const char *path) {
+    struct stat status;
+    if (entry->d_type == DT_REG || entry->d_type == DT_DIR)
+        return entry->d_type == DT_REG ? S_IFREG : S_IFDIR;
+    return lstat(path, &status) == 0 ? status.st_mode : 0;
+}
+
+// Whether that can be a file. Who reads a pipe waits for ever; a link that leads nowhere is to be
+// reported.
+static bool is_file(const char *path, mode_t kind) {
+    struct stat target = {.st_mode = kind};
+    return (S_ISLNK(kind) && stat(path, &target) != 0) || S_ISREG(target.st_mode);
 }
 
 static void close_folder(void *what) {
@@ -205,19 +216,17 @@ static void add_folder(kf_cli *cli, size_t index, kf_inputs *inputs, kf_inputs *
         return;
     }
     for (struct dirent *entry; (entry = readdir(*folder)) != NULL;) {
-        struct stat status;
         if (entry->d_name[0] == '.')
             continue;
         size_t size = length + strlen(entry->d_name) + 2;
         char *path = kf_arena_alloc(cli->arena, size);
         snprintf(path, size, "%s%s%s", name, name[length - 1] == '/' ? "" : "/", entry->d_name);
-        if (lstat(path, &status) != 0)
-            continue;
-        if (S_ISDIR(status.st_mode))
+        mode_t kind = kind_of(entry, path);
+        if (S_ISDIR(kind))
             add_name(cli, folders, path, prefix);
         else if ((kf_input_is_record(path, NULL) || kf_archive_is_named(path) ||
                   kf_wrapped_is_named(path)) &&
-                 is_file(path, &status))
+                 is_file(path, kind))
             add_name(cli, inputs, path, prefix);
     }
     close_folder(folder);
