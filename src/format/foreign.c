@@ -252,13 +252,14 @@ static bool is_lha(kf_text head) {
 }
 
 const char *kf_foreign_binary(kf_text head) {
+    const char *front = head.data;
     bool has_nul = head.length > 0 && memchr(head.data, 0, head.length) != NULL;
     for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++) {
         const signature *s = &signatures[i];
         // Letters further on may stand in the words of a record.
-        if (s->offset + s->bytes.length <= head.length &&
-            (s->offset == 0 || head.data[0] != '(' || has_nul) &&
-            memcmp(head.data + s->offset, s->bytes.data, s->bytes.length) == 0)
+        if (s->offset + s->bytes.length <= head.length && front[s->offset] == s->bytes.data[0] &&
+            (s->offset == 0 || front[0] != '(' || has_nul) &&
+            memcmp(front + s->offset, s->bytes.data, s->bytes.length) == 0)
             return s->name;
     }
     if (is_lha(head))

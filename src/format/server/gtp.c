@@ -148,8 +148,10 @@ static bool is_telling(kf_text word) {
            kf_text_is(word, "kgs-genmove_cleanup");
 }
 
+enum { MOST = 96 }; // bits
+
 static int sniff(kf_text head) {
-    enum { LINES = 80, EACH = 16, MOST = 96, LEAST = 2 * EACH };
+    enum { LINES = 80, EACH = 16, LEAST = 2 * EACH };
     int bits = 0, x, y, size;
     kf_text line, word, second;
     for (int i = 0; i < LINES && kf_text_line(&head, &line); i++) {
@@ -520,5 +522,6 @@ const kf_format kf_gtp_format = {
     .suffix = "gtp",
     .keeps = "the moves that stand, handicap stones, komi, rules and result",
     .sniff = sniff,
+    .most = MOST,
     .read = read_gtp,
 };

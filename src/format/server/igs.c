@@ -796,5 +796,6 @@ const kf_format kf_igs_format = {
         "names, ranks, title, komi, handicap, result, times, what was said, and the moves that "
         "stand",
     .sniff = kf_igs_line_sniff,
+    .most = KF_IGS_MOST,
     .read = read_igs,
 };

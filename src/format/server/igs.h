@@ -33,5 +33,6 @@ bool kf_igs_line_row(kf_text line, int *rank, char points[KF_BOARD_MAX], int *wi
 bool kf_igs_line_figures(kf_text line, int *width);
 // How much the front of a text looks like a log.
 int kf_igs_line_sniff(kf_text head);
+enum { KF_IGS_MOST = 96 }; // that it ever answers
 
 #endif

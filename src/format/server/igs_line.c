@@ -132,12 +132,12 @@ static bool has_other(kf_text head) {
 }
 
 int kf_igs_line_sniff(kf_text head) {
-    enum { LINES = 1000, HEADER = 40, MOVE = 24, MOST = 96, LEAST = HEADER + MOVE };
+    enum { LINES = 1000, HEADER = 40, MOVE = 24, LEAST = HEADER + MOVE };
     int bits = 0, number;
     char kind;
     kf_colour colour;
     kf_text rest = head, line, one, other;
-    for (int i = 0; i < LINES && bits < MOST && kf_text_line(&rest, &line); i++) {
+    for (int i = 0; i < LINES && bits < KF_IGS_MOST && kf_text_line(&rest, &line); i++) {
         line = kf_igs_line_bare(line, &other);
         if (kf_igs_line_move(line, &number, &colour, &one))
             bits += MOVE;
@@ -146,5 +146,5 @@ int kf_igs_line_sniff(kf_text head) {
     }
     if (bits < LEAST || has_other(head) || holds_more(head))
         return 0;
-    return bits < MOST ? bits : MOST;
+    return bits < KF_IGS_MOST ? bits : KF_IGS_MOST;
 }

@@ -22,8 +22,10 @@ static bool cut_line(kf_text line, kf_text *id, kf_text *moves) {
            digits > 0 && digits == id->length;
 }
 
+enum { MOST = 96 }; // bits
+
 static int sniff(kf_text head) {
-    enum { LINES = 20, EACH = 32, MOST = 96 };
+    enum { LINES = 20, EACH = 32 };
     int bits = 0;
     kf_text line, id, moves;
     for (int i = 0; i < LINES && kf_text_line(&head, &line); i++)
@@ -101,5 +103,6 @@ const kf_format kf_lines_format = {
     .suffix = "kifu",
     .keeps = "the number of each game, and its moves",
     .sniff = sniff,
+    .most = MOST,
     .read = read_lines,
 };

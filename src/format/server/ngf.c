@@ -26,8 +26,10 @@ static bool is_move(kf_text line) {
     return line.data[4] == 'B' || line.data[4] == 'W';
 }
 
+enum { MOST = 64 }; // bits
+
 static int sniff(kf_text head) {
-    enum { LINES = 40, EACH = 12, MOST = 64 };
+    enum { LINES = 40, EACH = 12 };
     int bits = 0, number = 0;
     for (kf_text line; number < LINES && kf_text_line(&head, &line); number++)
         bits += is_move(kf_text_trim(line)) ? EACH : 0;
@@ -218,6 +220,7 @@ const kf_format kf_ngf_format = {
     .suffix = "ngf",
     .keeps = "names, ranks, event, date, place, komi, handicap, time, result and the moves",
     .sniff = sniff,
+    .most = MOST,
     .charset = charset,
     .read = read_ngf,
 };
