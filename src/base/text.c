@@ -330,24 +330,28 @@ static bool is_nul(kf_text text, size_t i) {
     return kf_text_starts(kf_text_cut(text, i, text.length), KF_TEXT("\xE2\x90\x80"));
 }
 
+// Whether none of the `words` bytes is odd.
+static inline bool is_usual(const char *data) {
+    return (odd_of(data) | odd_of(data + word) | odd_of(data + 2 * word) |
+            odd_of(data + 3 * word)) == 0;
+}
+
 size_t kf_text_odd_bytes(kf_text text) {
-    size_t odd = 0;
-    for (size_t i = 0; i < text.length; i++) {
-        const char *data = text.data;
-        while (text.length - i > words &&
-               (odd_of(data + i) | odd_of(data + i + word) | odd_of(data + i + 2 * word) |
-                odd_of(data + i + 3 * word)) == 0)
+    size_t odd = 0, i = 0;
+    while (i < text.length) {
+        while (text.length - i > words && is_usual(text.data + i))
             i += words;
-        while (text.length - i > word && odd_of(data + i) == 0)
-            i += word;
-        unsigned char c = (unsigned char)text.data[i];
-        if (c >= ' ' && c != 0xE2)
-            continue;
-        bool is_picture = is_nul(text, i);
-        while (is_picture && is_nul(text, i + 3)) // a download that was filled up has one run
-            i += 3;
-        bool is_control = c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL;
-        odd += is_picture ? 1 : is_control ? 2 : 0;
+        size_t end = text.length - i > words ? i + words : text.length;
+        for (; i < end; i++) {
+            unsigned char c = (unsigned char)text.data[i];
+            if (c >= ' ' && c != 0xE2)
+                continue;
+            bool is_picture = is_nul(text, i);
+            while (is_picture && is_nul(text, i + 3)) // a download that was filled up has one run
+                i += 3;
+            bool is_control = c < ' ' && strchr("\t\n\v\f\r\033", c) == NULL;
+            odd += is_picture ? 1 : is_control ? 2 : 0;
+        }
     }
     return odd;
 }
