@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "board/benson.h"
+
 // What the rules make of a bent four in the corner: where area is counted it is a ko, to be played
 // out; it is dead by rules that give a group in seki nothing for its eyes; the book is silent.
 static kf_status bent_four_by(const kf_rules *rules) {
@@ -60,6 +62,21 @@ static bool is_open(const kf_judgement *judgement, int i) {
             (fate == KF_SEKI && judgement->reason[i] == KF_REASON_PLAYOUTS));
 }
 
+// Gives the unsettled stones of a chain a status, and with them those that the last moves have
+// added to them.
+static void settle_chain(const kf_count *s, kf_point point, kf_status fate, uint8_t *status) {
+    const kf_board *board = &s->counted.board;
+    kf_point stones[KF_BOARD_POINTS];
+    size_t count = kf_chain_stones(board, point, stones, KF_BOARD_POINTS), open = 0;
+    for (size_t k = 0; k < count; k++)
+        open += is_open(&s->judgement, kf_benson_index(board, stones[k]));
+    for (size_t k = 0; k < count && open > 0; k++) {
+        int i = kf_benson_index(board, stones[k]);
+        if (is_open(&s->judgement, i) || s->judgement.filled[i] != KF_EMPTY)
+            status[i] = (uint8_t)fate;
+    }
+}
+
 // What the count would be if all unsettled chains of one colour died and all others lived.
 static int extreme(const kf_count *s, kf_colour loser) {
     uint8_t status[KF_BOARD_POINTS];
@@ -68,8 +85,9 @@ static int extreme(const kf_count *s, kf_colour loser) {
     memcpy(status, s->judgement.end_status, sizeof status);
     for (int i = 0; i < board->width * board->height; i++) {
         kf_point point = kf_point_at(i % board->width, i / board->width);
-        if (is_open(&s->judgement, i) && kf_board_get(board, point) != KF_EMPTY)
-            status[i] = kf_board_get(board, point) == loser ? KF_DEAD : KF_ALIVE;
+        if (kf_chain_name(board, point) == point)
+            settle_chain(s, point, kf_board_get(board, point) == loser ? KF_DEAD : KF_ALIVE,
+                         status);
     }
     kf_ending_count(&s->counted, status, s->counted.rules->counting, &score);
     return score.result;
