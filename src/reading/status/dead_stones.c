@@ -11,6 +11,9 @@
 // The kinds of games.
 enum { PLAIN, SEARCHED, KINDS };
 
+// The turns in which chains are read.
+enum { LARGE_ONES, SMALL_ONES, OPPONENTS, TURNS };
+
 enum {
     SEED = 1931,
     USUAL_POINTS = 361,
@@ -24,6 +27,8 @@ enum {
 #else
     READS = 16, // chains that are read
 #endif
+    CHAIN_NODES = 1000,
+    OPPONENT_NODES = 8000,
     FAR = 6,          // half points
     CLEARLY_DEAD = 5, // percent of the games; between this and CLEARLY_ALIVE chains are read
     CLEARLY_ALIVE = 95,
@@ -132,24 +137,33 @@ static bool is_unclear(const judging *j, kf_point point) {
     return percent > CLEARLY_DEAD && percent < CLEARLY_ALIVE;
 }
 
-// Whether an unclear stone of the other colour touches the point.
-static bool is_pressed(const judging *j, uint32_t at, kf_colour enemy) {
+// Whether reading has found that the chain does not live by itself: it is dead, or in seki.
+static bool is_at_a_loss(const judging *j, kf_point point) {
+    int index = kf_benson_index(j->board, point);
+    return j->judgement->reason[index] == KF_REASON_READ && j->judgement->status[index] != KF_ALIVE;
+}
+
+typedef bool test(const judging *j, kf_point point);
+
+// Whether a stone of the other colour that passes the test touches the point.
+static bool is_pressed(const judging *j, uint32_t at, kf_colour enemy, test *passes) {
     for (int side = 0; side < 4; side++) {
         uint32_t next = kf_board_beside(j->board, at, side);
-        if (j->board->cell[next].colour == enemy && is_unclear(j, kf_board_point(j->board, next)))
+        if (j->board->cell[next].colour == enemy && passes(j, kf_board_point(j->board, next)))
             return true;
     }
     return false;
 }
 
-// Whether the chain touches an unclear one of the other colour, or has a liberty in common with it.
-static bool is_beside_unclear(const judging *j, kf_point point) {
+// Whether the chain touches one of the other colour that passes the test, or has a liberty in
+// common with it.
+static bool is_beside(const judging *j, kf_point point, test *passes) {
     kf_point points[KF_BOARD_POINTS];
     kf_colour enemy = kf_colour_other(kf_board_get(j->board, point));
     size_t count = kf_chain_stones(j->board, point, points, KF_BOARD_POINTS);
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < count; i++)
-            if (is_pressed(j, kf_board_cell(j->board, points[i]), enemy))
+            if (is_pressed(j, kf_board_cell(j->board, points[i]), enemy, passes))
                 return true;
         count = kf_chain_liberties(j->board, point, points, KF_BOARD_POINTS);
     }
@@ -160,7 +174,7 @@ static bool is_beside_unclear(const judging *j, kf_point point) {
 // nearly so, or stands beside others that are unclear, as in a race or a seki.
 static bool is_doubtful(const judging *j, kf_point point) {
     return is_unclear(j, point) &&
-           (percent_of(j, point) < LARGELY_ALIVE || is_beside_unclear(j, point));
+           (percent_of(j, point) < LARGELY_ALIVE || is_beside(j, point, is_unclear));
 }
 
 // There a small majority of the games settles nothing.
@@ -182,7 +196,8 @@ static bool is_large(const kf_board *board, kf_point point) {
     return kf_chain_stones(board, point, NULL, 0) >= LARGE;
 }
 
-// Reads the chains that the games leave unclear, the large ones first.
+// Reads the chains that the games leave unclear: the large ones first, and last of all, and for
+// longer, large ones whose opponent in a race or a seki has been settled by reading.
 static void read_chains(judging *j, kf_arena *arena) {
     kf_judgement *judgement = j->judgement;
     uint8_t percent[KF_BOARD_POINTS];
@@ -194,18 +209,20 @@ static void read_chains(judging *j, kf_arena *arena) {
                      : is_stone                             ? (uint8_t)percent_of(j, point)
                                                             : 0;
     }
-    for (int turn = 0, reads = 0; turn < 2 * points && reads < READS; turn++) {
-        int i = turn % points;
+    for (int turn = 0, reads = 0; turn < TURNS * points && reads < READS; turn++) {
+        int i = turn % points, kind = turn / points;
         kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
         kf_status status;
         if (judgement->reason[i] != KF_REASON_NONE || percent[i] <= CLEARLY_DEAD ||
             percent[i] >= CLEARLY_ALIVE || kf_board_get(j->board, point) == KF_EMPTY ||
-            kf_chain_name(j->board, point) != point || is_large(j->board, point) != (turn < points))
+            kf_chain_name(j->board, point) != point ||
+            is_large(j->board, point) != (kind != SMALL_ONES) ||
+            (kind == OPPONENTS && !is_beside(j, point, is_at_a_loss)))
             continue;
         reads++;
-        if (!kf_unclear_look(j->board, point, percent, arena, &status))
-            continue;
-        decide_chain(j, point, status, KF_REASON_READ, percent[i]);
+        uint64_t nodes = kind == OPPONENTS ? OPPONENT_NODES : CHAIN_NODES;
+        if (kf_unclear_look(j->board, point, percent, nodes, arena, &status))
+            decide_chain(j, point, status, KF_REASON_READ, percent[i]);
     }
 }
 
@@ -320,13 +337,21 @@ static bool is_keen(uint32_t order) {
     return order / KINDS % 3 != 0;
 }
 
-// The status of every stone, where one that is not settled is what it is more often than not.
+// Whether a chain that is not settled is rather lost than not: in most games, unless what it races
+// with cannot win, as reading has found.
+static bool is_likely_dead(const judging *j, kf_point point) {
+    return j->judgement->percent[kf_benson_index(j->board, point)] < 50 &&
+           !(READS > 0 && is_large(j->board, point) && is_beside(j, point, is_at_a_loss));
+}
+
+// The status of every stone, where one that is not settled is what it is more likely to be.
 static void take_likely(const judging *j, uint8_t *status) {
-    const kf_judgement *judgement = j->judgement;
-    memcpy(status, judgement->status, sizeof judgement->status);
+    memcpy(status, j->judgement->status, sizeof j->judgement->status);
     for (int i = 0; i < j->board->width * j->board->height; i++)
-        if (is_open(status[i]))
-            status[i] = judgement->percent[i] < 50 ? KF_DEAD : KF_ALIVE;
+        if (is_open(status[i])) {
+            kf_point point = kf_point_at(i % j->board->width, i / j->board->width);
+            status[i] = is_likely_dead(j, point) ? KF_DEAD : KF_ALIVE;
+        }
 }
 
 // Plays them in one of several orders, with the status that one of the tallies gives.
@@ -425,7 +450,7 @@ static void take_sekis(judging *j, kf_arena *arena) {
             continue;
         kf_status status = KF_UNSETTLED;
         if (reads++ < READS && READS > 0 &&
-            kf_unclear_look(j->board, point, judgement->percent, arena, &status) &&
+            kf_unclear_look(j->board, point, judgement->percent, CHAIN_NODES, arena, &status) &&
             status == KF_SEKI)
             decide_chain(j, point, KF_SEKI, KF_REASON_READ, judgement->percent[i]);
         else

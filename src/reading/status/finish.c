@@ -130,11 +130,23 @@ static int price(const kf_finish *f, uint32_t at, kf_colour colour) {
     return kf_threat_costs(f, point, kf_colour_other(colour)) ? 400 : 0;
 }
 
+// Whether the point is a liberty of a chain of the colour that is known to be in seki. To fill it
+// may cost the chain, further ahead than threats are read; its opponent may fill it.
+static bool is_held_in_seki(const kf_finish *f, uint32_t at, kf_colour colour) {
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = kf_board_beside(&f->board, at, side);
+        if (f->board.cell[next].colour == colour && f->status[index_of(&f->board, next)] == KF_SEKI)
+            return true;
+    }
+    return false;
+}
+
 static bool fill_one(kf_finish *f, kf_colour colour) {
     uint32_t best = 0;
     int highest = -1;
     for (uint32_t at = 0; at < f->board.cells; at++) {
-        if (f->board.cell[at].colour != KF_EMPTY || !f->mixed[at] || !(f->sides[at] & colour))
+        if (f->board.cell[at].colour != KF_EMPTY || !f->mixed[at] || !(f->sides[at] & colour) ||
+            is_held_in_seki(f, at, colour))
             continue;
         int value = urgency(f, at, colour) + order(f, at) + price(f, at, colour);
         if (value > highest && kf_threat_is_safe(f, kf_board_point(&f->board, at), colour)) {

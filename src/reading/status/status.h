@@ -198,8 +198,9 @@ kf_point kf_threat_prevent(const kf_finish *finish, kf_colour colour);
 
 // Reads the group of the stone. `percent` says, one element a point, in how many of 100 games what
 // lies there lasted: reading takes the stones around the group to be safe, so it is trusted only
-// where games say that they are. False: it does not come to an end, or cannot be trusted.
-bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, kf_arena *arena,
-                     kf_status *status);
+// where games say that they are. `nodes`: the most positions for each side that moves first. False:
+// it does not come to an end, or cannot be trusted.
+bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, uint64_t nodes,
+                     kf_arena *arena, kf_status *status);
 
 #endif

@@ -7,7 +7,7 @@
 
 // Small parts only: here is time for a glance, and in large ones games know as much. But what a
 // large chain comes to is worth more time.
-enum { NODES = 1000, MOST_POINTS = 20, SAFE_PERCENT = 95, LARGE = 5 };
+enum { MOST_POINTS = 20, SAFE_PERCENT = 95, LARGE = 5 };
 
 static bool is_small_enough(const kf_board *board, kf_point stone, const kf_region *region) {
     kf_point stones[LARGE];
@@ -33,16 +33,14 @@ static bool translate(kf_life_word word, kf_status *status) {
     return true;
 }
 
-// What reading says of the group of the stone in one part.
-static bool look(const kf_board *board, kf_point stone, kf_reach reach, const uint8_t *percent,
-                 kf_arena *arena, kf_status *status) {
-    kf_life_input input = {
-        .where = {.board = board, .group = stone, .is_chain = true, .reach = reach},
-        .nodes = NODES,
-        .only_result = true};
+// What reading says of the group in one part.
+static bool look(const kf_life_input *input, const uint8_t *percent, kf_arena *arena,
+                 kf_status *status) {
+    const kf_board *board = input->where.board;
+    kf_point stone = input->where.group;
     kf_colour own = kf_board_get(board, stone);
     kf_life *life = kf_arena_resize(arena, NULL, sizeof *life);
-    bool is_known = kf_region_find(&input.where, &life->region) &&
+    bool is_known = kf_region_find(&input->where, &life->region) &&
                     is_small_enough(board, stone, &life->region) && !life->region.has_room;
     // Life rests on the group's own side being safe outside, death on the other one. What else is
     // taken as safe speaks against the answer, and cannot make it wrong.
@@ -50,7 +48,7 @@ static bool look(const kf_board *board, kf_point stone, kf_reach reach, const ui
     bool may_die = is_known && are_safe(board, &life->region, kf_colour_other(own), percent);
     is_known = may_live || may_die;
     if (is_known) {
-        kf_life_solve(&input, arena, life);
+        kf_life_solve(input, arena, life);
         is_known = life->is_read && translate(life->status, status) &&
                    (may_live || *status == KF_DEAD) && (may_die || *status == KF_ALIVE);
     }
@@ -59,10 +57,15 @@ static bool look(const kf_board *board, kf_point stone, kf_reach reach, const ui
 }
 
 // In a close part more of the stones around are taken as safe. Who lives even so, lives.
-bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, kf_arena *arena,
-                     kf_status *status) {
-    bool is_large = kf_chain_stones(board, stone, NULL, 0) >= LARGE;
-    return look(board, stone, KF_REACH_USUAL, percent, arena, status) ||
-           (is_large && look(board, stone, KF_REACH_CLOSE, percent, arena, status) &&
-            *status == KF_ALIVE);
+bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, uint64_t nodes,
+                     kf_arena *arena, kf_status *status) {
+    kf_life_input input = {
+        .where = {.board = board, .group = stone, .is_chain = true, .reach = KF_REACH_USUAL},
+        .nodes = nodes,
+        .only_result = true};
+    if (look(&input, percent, arena, status))
+        return true;
+    input.where.reach = KF_REACH_CLOSE;
+    return kf_chain_stones(board, stone, NULL, 0) >= LARGE &&
+           look(&input, percent, arena, status) && *status == KF_ALIVE;
 }
