@@ -792,9 +792,7 @@ const kf_format kf_igs_format = {
     .name = "igs",
     .title = "logs of the servers IGS and NNGS",
     .suffix = "igs",
-    .keeps =
-        "names, ranks, title, komi, handicap, result, times, what was said, and the moves that "
-        "stand",
+    .keeps = "names, ranks, title, komi, handicap, result, times, talk, and the moves that stand",
     .sniff = kf_igs_line_sniff,
     .most = KF_IGS_MOST,
     .read = read_igs,
