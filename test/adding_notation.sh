@@ -12,7 +12,7 @@ page=$source/doc/adding-a-notation.md
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 for part in CMakeLists.txt CMakePresets.json cmake include src doc test tools man bench web share postgres; do
-    [ ! -e "$source/$part" ] || cp -r "$source/$part" "$copy/"
+    [ ! -e "$source/$part" ] || cp -rH "$source/$part" "$copy/"
 done
 
 rm -rf "$copy/web/node_modules"
