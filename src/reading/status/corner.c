@@ -3,7 +3,7 @@
 
 #include "reading/status/status.h"
 
-enum { BAIT = 3, LIBERTIES = 2 };
+enum { BAIT = 3, LIBERTIES = 2, MOST_LIBERTIES = 10 };
 
 // How far a point is from the corner, along the row and along the column.
 typedef struct offset {
@@ -67,8 +67,36 @@ static bool is_enclosed(const kf_board *board, const kf_point *points, kf_point 
     return *group != KF_NOWHERE;
 }
 
+static bool touches(const kf_board *board, uint32_t cell, kf_point group) {
+    kf_point name = kf_chain_name(board, group);
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = kf_board_beside(board, cell, side);
+        if (board->cell[next].colour == kf_board_get(board, group) &&
+            kf_chain_name(board, kf_board_point(board, next)) == name)
+            return true;
+    }
+    return false;
+}
+
+// Whether nothing can come of an outer liberty for the chain: a stone of the other colour stands
+// beside it, and else only the chain itself or more of its liberties.
+static bool is_barren(const kf_board *board, kf_point liberty, kf_point group) {
+    kf_colour own = kf_board_get(board, group), other = kf_colour_other(own);
+    bool is_touched = false;
+    for (int side = 0; side < 4; side++) {
+        uint32_t cell = kf_board_beside(board, kf_board_cell(board, liberty), side);
+        kf_colour colour = (kf_colour)board->cell[cell].colour;
+        kf_point point = kf_board_point(board, cell);
+        if (colour == own ? kf_chain_name(board, point) != kf_chain_name(board, group)
+                          : colour == KF_EMPTY && !touches(board, cell, group))
+            return false;
+        is_touched = is_touched || colour == other;
+    }
+    return is_touched;
+}
+
 bool kf_corner_find(const kf_board *board, int which, kf_corner *corner) {
-    kf_point points[BAIT + LIBERTIES], other[LIBERTIES], *liberty = points + BAIT;
+    kf_point points[BAIT + LIBERTIES], all[MOST_LIBERTIES], *liberty = points + BAIT;
     corner->bait = kf_point_at(which % 2 * (board->width - 1), which / 2 * (board->height - 1));
     if (kf_board_get(board, corner->bait) == KF_EMPTY ||
         kf_chain_stones(board, corner->bait, points, BAIT) != BAIT ||
@@ -76,7 +104,12 @@ bool kf_corner_find(const kf_board *board, int which, kf_corner *corner) {
         !is_bent_four(corner->bait, points, liberty) ||
         !is_enclosed(board, points, corner->bait, &corner->group))
         return false;
-    return kf_chain_few(board, corner->group, other, LIBERTIES) == LIBERTIES &&
-           ((other[0] == liberty[0] && other[1] == liberty[1]) ||
-            (other[0] == liberty[1] && other[1] == liberty[0]));
+    size_t count = kf_chain_liberties(board, corner->group, all, MOST_LIBERTIES), inner = 0;
+    for (size_t i = 0; i < count && i < MOST_LIBERTIES; i++) {
+        bool is_inner = all[i] == liberty[0] || all[i] == liberty[1];
+        inner += is_inner;
+        if (!is_inner && !is_barren(board, all[i], corner->group))
+            return false;
+    }
+    return count <= MOST_LIBERTIES && inner == LIBERTIES;
 }

@@ -226,12 +226,14 @@ static void read_chains(judging *j, kf_arena *arena) {
     }
 }
 
-// Whether all stones of the other colour around the group live, but for those in its eye space.
+// Whether all stones of the other colour around the group and its liberties live, but for those in
+// its eye space.
 static bool is_held(const judging *j, const kf_corner *corner) {
     const kf_board *board = j->board;
     kf_point stones[KF_BOARD_POINTS];
     kf_colour own = kf_board_get(board, corner->group);
     size_t count = kf_chain_stones(board, corner->group, stones, KF_BOARD_POINTS);
+    count += kf_chain_liberties(board, corner->group, stones + count, KF_BOARD_POINTS - count);
     for (size_t i = 0; i < 4 * count; i++) {
         uint32_t cell = kf_board_cell(board, stones[i / 4]);
         kf_point point = kf_board_point(board, kf_board_beside(board, cell, (int)i % 4));

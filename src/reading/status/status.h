@@ -20,9 +20,11 @@ typedef struct kf_corner {
 
 // Looks for it in one of the corners, from 0. Three stones lie in the corner in a row or bent
 // around it; a single chain of the other colour encloses them with two vacant points, which are all
-// the liberties of both. The owner of the three can add a fourth to make the bent four, and no
-// shape that kills outright; the other can do nothing, for either point would leave him one
-// liberty. Whether the stones around the chain live is for the caller to know.
+// the liberties of the three. It may have liberties outside, each beside a stone of the owner of
+// the three, and with nothing else around it. He can fill those, and then add a fourth to make the
+// bent four, and no shape that kills outright. The other can do nothing: without a liberty outside
+// either point would leave him one, and with it he takes three stones and has one eye. Whether the
+// stones around the chain and those liberties live is for the caller to know.
 bool kf_corner_find(const kf_board *board, int which, kf_corner *corner);
 
 /* ---- pattern.c --------------------------------------------------------------------- ---- */
