@@ -128,13 +128,15 @@ static bool is_game(kf_text bytes, size_t i, kf_text *declared) {
         char first = property.name.data[0];
         bool is_long = property.name.length > 1; // as all that are looked for
         has_move = has_move || ((first == 'B' || first == 'W') && !is_long);
-        facts += !has_move && first >= 'D' && is_fact(&property);
+        facts += !is_first && !has_move && first >= 'D' && is_fact(&property);
         if (!is_long || (first != 'C' && first != 'F' && first != 'G' && first != 'S'))
             continue;
         is_first = is_first || is_of_root(&property);
         if (declared->length == 0 && kf_property_is(&property, "CA") &&
             kf_property_value(&property.values, declared))
             *declared = kf_text_trim(*declared);
+        if (is_first && declared->length > 0) // whatever follows
+            return true;
     }
     return is_first || (facts > 1 && leaves_utf8(bytes, i, (size_t)(rest.data - bytes.data)));
 }
