@@ -45,24 +45,27 @@ export function walk(size, code) {
   const out = new Uint8Array(size);
   const logOdds = makeLogOdds();
   const odds = new Uint32Array(SLOTS); // by context: 28 bits of how likely a 1 is, and how often it was seen
-  const weights = new Float64Array(512 * CONTEXTS).fill(0.3);
+  const weights = new Float64Array((512 + 4 * 256) * CONTEXTS).fill(0.3);
   const [inputs, slots, hashes] = [new Float64Array(CONTEXTS), new Int32Array(CONTEXTS), new Int32Array(CONTEXTS)];
   const last = new Uint8Array(256); // the last number after each instruction
   let [op, ops, left] = [0, 0, 0];
-  // `context` is what is known of the half of the byte.
-  const bit = (context, row) => {
-    let sum = 0;
+  // `context` is what is known of the half of the byte. Two mixers say how likely a 1 is, each with weights of its
+  // own: those of `byBits` go with the bits of the byte so far, those of `byOp` with the instruction.
+  const bit = (context, byBits, byOp) => {
+    let [ofBits, ofOp] = [0, 0];
     for (let k = 0; k < CONTEXTS; k++) {
       const slot = (slots[k] = (hashes[k] ^ context) & (SLOTS - 1));
-      sum += weights[row + k] * (inputs[k] = logOdds[(odds[slot] ^ EVEN) >>> 20]);
+      const input = (inputs[k] = logOdds[(odds[slot] ^ EVEN) >>> 20]);
+      ofBits += weights[byBits + k] * input;
+      ofOp += weights[byOp + k] * input;
     }
-    const p = Math.max(1 / 8192, Math.min(8191 / 8192, likelihood(sum)));
-    const is = code(p);
-    const change = (is - p) * 0.01;
+    const is = code(Math.max(1 / 8192, Math.min(8191 / 8192, likelihood((ofBits + ofOp) / 2))));
+    [ofBits, ofOp] = [(is - likelihood(ofBits)) * 0.015, (is - likelihood(ofOp)) * 0.015];
     for (let k = 0; k < CONTEXTS; k++) {
       const now = odds[slots[k]] ^ EVEN;
       const [likely, seen] = [now >>> 4, now & 15];
-      weights[row + k] += change * inputs[k];
+      weights[byBits + k] += ofBits * inputs[k];
+      weights[byOp + k] += ofOp * inputs[k];
       odds[slots[k]] = (((likely + (is * MOST - likely) / (seen + 1.4)) << 4) | Math.min(seen + 1, 12)) ^ EVEN;
     }
     return is;
@@ -75,7 +78,7 @@ export function walk(size, code) {
       mix(kind, last[op] + 512), mix(mix(kind, b4), b3 + 768), mix(mix(kind, b1), b2 + 1024)]);
     let [value, half] = [1, 1];
     while (value < 256) {
-      const is = bit(half, (value + (left ? 256 : 0)) * CONTEXTS);
+      const is = bit(half, (value + (left ? 256 : 0)) * CONTEXTS, (512 + op * 4 + left) * CONTEXTS);
       [value, half] = [value * 2 + is, half * 2 + is];
       if (value >= 16 && value < 32) {
         for (let k = 0; k < CONTEXTS; k++) hashes[k] = mix(hashes[k], value);
