@@ -58,6 +58,14 @@ foreach(layer IN LISTS kifu_layers)
 endforeach()
 list(FILTER library_sources EXCLUDE REGEX "/src/draw/cairo/")
 
+# Reading is a few short loops over tables of the board: there more optimisation takes a fifteenth of the time
+# away. Elsewhere it only makes the program larger.
+if(CMAKE_C_FLAGS MATCHES "(^| )-O2( |$)" OR CMAKE_BUILD_TYPE MATCHES "^Rel")
+  set(reading_sources ${library_sources})
+  list(FILTER reading_sources INCLUDE REGEX "/src/reading/life/")
+  set_source_files_properties(${reading_sources} PROPERTIES COMPILE_OPTIONS -O3)
+endif()
+
 kifu_objects(kifu_objects ${library_sources})
 target_include_directories(kifu_objects PRIVATE ${generated})
 add_dependencies(kifu_objects kifu_explain_text)
