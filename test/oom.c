@@ -16,9 +16,11 @@
 #include <unistd.h>
 
 // Up to `every` each allocation fails once; beyond, a step is one of so many on the way to there.
-// --every N, of at least 16, is for what searches: each run is the search up to the allocation that
-// fails, so the steps are fewer.
+// --every N, of at least 16, is for what searches or writes much: each run is all that comes before
+// the allocation that fails, so the steps are fewer, and beyond N it fails alone and with the
+// others in turns.
 static size_t every = 200, steps = 16;
+static bool is_sparse;
 
 // What runs now, for the message when it crashes.
 static char running[512];
@@ -106,9 +108,14 @@ static void run_all(const example *example) {
     size_t count = allocation_count();
     if (allocation_live() > 0)
         fail("leaks even when nothing fails", "");
+    bool is_turn = true;
     for (size_t at = 1; at <= count; at += at < every ? 1 : at / steps) {
-        run_failing(example, &plain, at, false);
-        run_failing(example, &plain, at, true);
+        bool both = !is_sparse || at < every;
+        if (both || is_turn)
+            run_failing(example, &plain, at, false);
+        if (both || !is_turn)
+            run_failing(example, &plain, at, true);
+        is_turn = !is_turn;
     }
     example_forget(&plain);
 }
@@ -121,11 +128,13 @@ int main(int argc, char **argv) {
     if (getenv("KIFU_FEW")) {
         every = 40;
         steps = 4;
+        is_sparse = true;
     }
     int first = argc > 2 && strcmp(argv[1], "--every") == 0 ? 3 : 1;
     if (first == 3) {
         every = strtoul(argv[2], NULL, 10);
         steps = 4;
+        is_sparse = true;
         if (every < 16)
             return 2;
     }
