@@ -195,13 +195,16 @@ def lay_out(folder, name, data, ending, good):
     return source
 
 
-def try_input(losses, command, name, data, has_game):
-    """One input in every way. The input itself never changes; with errors nor does another file."""
+def try_input(losses, command, name, data, has_game, is_short=False):
+    """One input in every way, or in the first of each kind. The input itself never changes; with errors nor does
+    another file."""
     folder, ending = losses.folder, command.ending
     source = lay_out(folder, name, data, ending, command.made)
     to = lambda file: os.path.join(folder, file)
     own = [source, folder + "/./" + name, to("soft." + ending), to("hard." + ending), folder + "/"]
     others = [to("good." + ending), to("link." + ending), to("other.sgf"), to("notes." + command.ending)]
+    if is_short:
+        own, others = own[:1], others[:1]
     for target in own:
         losses.look(command.line([source], target))
         losses.look(command.line([source], target, ["--force"]))
@@ -329,13 +332,15 @@ def test_losses(kifu, turn):
                 names = sorted(kind)[first::step]
                 if command.words and command.ways == [(command.words, command.ending)]:
                     names = random.Random(str(command.words)).sample(names, (len(names) + 2) // 3)
+                common = "unclosed" if has_game else "prose"
                 if not is_long:
-                    # Shared out, so that each is the input of some command; and one of each is that of all.
+                    # Shared out, so that each is the input of some command; and one of each is that of all, over
+                    # every kind of target.
                     share = -(-len(names) // len(takers))
                     at = takers.index(command) * share % len(names)
-                    names = (names * 2)[at : at + share] + ["prose" if not has_game else "unclosed"]
+                    names = (names * 2)[at : at + share] + [common]
                 for name in names:
-                    try_input(losses, command, name + ".sgf", kind[name], has_game)
+                    try_input(losses, command, name + ".sgf", kind[name], has_game, not is_long and name != common)
                     if is_long and command.takes_many:
                         try_many(losses, command, name + ".sgf", kind[name], has_game)
                     if is_long and name in ("prose", "empty", "go", "unclosed", "ishi", "davar"):

@@ -6,7 +6,8 @@ no crash, no hang, no other output than the good one, no half file, nothing left
 usage: test/starve.py [--first N] [--sample N] [--only NAME] [--turn K/N] KIFU STARVE
 
 STARVE is the library made of starve.c. Allocation n fails alone, and with all that follow it: for
-each n up to --first, and for as many as --sample beyond, drawn by a fixed seed.
+each n up to --first, and for as many as --sample beyond, drawn by a fixed seed. Without --first it
+fails alone or with the others, in turns.
 Exit status 77: skipped, for nothing is seen of the allocations (a static program).
 """
 
@@ -178,7 +179,7 @@ class Stage:
         self.words = [kifu] + words.split()
         self.root, self.folder = root, root / "folder"
         self.ledger = Ledger(root / "ledger")
-        self.old = {}
+        self.old, self.held = {}, {}
         env = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "XDG_CACHE_HOME")}
         env.update(LC_ALL="C.UTF-8", TERM="xterm", TZ="UTC", LD_PRELOAD=library,
                    KIFU_STARVE=str(self.ledger.path), G_SLICE="always-malloc")
@@ -204,6 +205,12 @@ class Stage:
             subprocess.run([self.words[0], "catalog", "add", "-q", made, "game.sgf", "games"],
                            cwd=self.folder, check=True)
         return made.read_bytes()
+
+    def games_before(self, name):
+        """How many games a catalogue holds before a run; it is always the same."""
+        if name not in self.held:
+            self.held[name] = self.games_in(self.folder / name) or 0
+        return self.held[name]
 
     def games_in(self, path):
         """How many games a catalogue holds; None: it is not sound."""
@@ -372,8 +379,9 @@ def starve(case, arguments):
             old, good = stage.files(), fresh
             for name in stage.writes:
                 if name.endswith(".kifudb"):
-                    old[name] = b"%d games" % (stage.games_in(stage.folder / name) or 0)
-            for last in (number, FOREVER):
+                    old[name] = b"%d games" % stage.games_before(name)
+            both = (number, FOREVER)
+            for last in both if arguments.first else both[turn // 2 % 2 :][:1]:
                 now = stage.run(number, last)
                 runs += 1
                 what = judge(stage, good, old, now)
