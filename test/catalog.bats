@@ -8,13 +8,13 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
 }
 
-# games FILE COUNT FIRST: games with different moves and names.
+# games FILE COUNT SEED [MOVES]: games with different moves and names.
 games() {
-    awk -v count="$2" -v seed="$3" 'BEGIN {
+    awk -v count="$2" -v seed="$3" -v moves="${4:-40}" 'BEGIN {
         srand(seed)
         for (g = 0; g < count; g++) {
             printf "(;GM[1]FF[4]SZ[9]PB[p%d]PW[p%d]", rand() * 50, rand() * 50
-            for (m = 0; m < 40; m++)
+            for (m = 0; m < moves; m++)
                 printf ";%s[%c%c]", m % 2 ? "W" : "B", 97 + int(rand() * 9), 97 + int(rand() * 9)
             print ")"
         }
@@ -658,9 +658,9 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index")
 
 @test "postings that a few games put off are made later, and no answer changes" {
     command -v python3 >/dev/null || skip "python3 is not installed"
-    games a.sgf 16150 1
+    games a.sgf 16150 1 8
     games b.sgf 300 2
-    games c.sgf 32200 3
+    games c.sgf 32200 3 8
     "$KIFU" catalog add -q one.kifudb a.sgf b.sgf
     "$KIFU" catalog add -q two.kifudb a.sgf
     "$KIFU" catalog add -q two.kifudb b.sgf
@@ -690,10 +690,10 @@ print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM posting_index")
 
 @test "where postings of two segments wait, a run that fills one more makes those of one" {
     command -v python3 >/dev/null || skip "python3 is not installed"
-    games a.sgf 16000 1
+    games a.sgf 16000 1 8
     "$KIFU" catalog add -q g.kifudb a.sgf
     for number in 1 2 3 4; do
-        games $number.sgf 16192 "$number"
+        games $number.sgf 16192 "$number" 8
         "$KIFU" catalog add -q g.kifudb $number.sgf
         [ "$(posted g.kifudb)" -eq $((number > 2 ? number - 2 : 0)) ]
         [ "$(stat_of g.kifudb waiting)" -eq $((number > 2 ? 2 : number)) ]

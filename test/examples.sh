@@ -81,14 +81,20 @@ done
 
 # The table of commands: each has a row, and every call in it is declared, and made by the command.
 declared=$(cat "$source"/include/kifu/*.h | tr '\n' ' ' | grep -oE 'KF_API [^;{]*;' |
-           sed -E 's/.*[ *](kf_[a-z0-9_]+)\(.*/\1/' | sort -u)
+           sed -E 's/.*[ *](kf_[a-z0-9_]+)\(.*/\1/' | LC_ALL=C sort -u)
 rows=$(sed -n '/^| `/p' "$source/doc/library.md")
 while IFS= read -r name; do
     grep -q "^| \`$name\` |" <<<"$rows" || { echo "$name has no row"; failed=$((failed + 1)); }
 done < <(sed -nE 's/^KF_COMMAND\(([a-z]+)\).*/\1/p' "$source/src/cli/frame/commands.def")
+called=$(grep -rohwE 'kf_[a-z0-9_]+' "$source/src/cli" | LC_ALL=C sort -u)
+named=$(grep -oE 'kf_[a-z_]+' <<<"$rows" | LC_ALL=C sort -u)
 while IFS= read -r name; do
-    grep -qx "$name" <<<"$declared" || { echo "$name is not declared"; failed=$((failed + 1)); }
-    grep -rqw "$name" "$source/src/cli" || { echo "no command calls $name"; failed=$((failed + 1)); }
-done < <(grep -oE 'kf_[a-z_]+' <<<"$rows" | sort -u)
+    echo "$name is not declared"
+    failed=$((failed + 1))
+done < <(LC_ALL=C comm -23 <(echo "$named") <(echo "$declared"))
+while IFS= read -r name; do
+    echo "no command calls $name"
+    failed=$((failed + 1))
+done < <(LC_ALL=C comm -23 <(echo "$named") <(echo "$called"))
 echo "$ran runs, $failed failed"
 [ "$ran" -ge 34 ] && [ "$failed" = 0 ]
