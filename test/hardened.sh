@@ -15,20 +15,27 @@ expect() {
     grep -qE "$pattern" <<<"$headers" || complain "$file" "$what"
 }
 
+# The addresses of what can be called from elsewhere, and of all marks; sorted.
+exported() {
+    nm -D --defined-only "$1" | awk '$2 == "T" && $3 ~ /^kf_/ { sub(/^0+/, "", $1); print $1 }' | LC_ALL=C sort -u
+}
+
+marked() {
+    sed -nE 's/^ *([0-9a-f]+):[[:blank:]]+endbr64.*/\1/p' | LC_ALL=C sort -u
+}
+
 # What only x86-64 has. An installed program may be stripped, so no names are looked for but those
 # that the dynamic linker needs.
 check_x86() {
-    local file=$1 code name without
+    local file=$1 code address
     code=$(objdump -d --no-show-raw-insn "$file")
     # A frame of more than a page is touched page by page.
     grep -qE 'or[ql]? +\$0x0,(0x[0-9a-f]+)?\(%rsp' <<<"$code" ||
         complain "$file" "no stack-clash protection"
     [ "$(grep -c 'endbr64' <<<"$code")" -gt 6 ] || complain "$file" "no control-flow protection"
     # Whatever can be called from elsewhere is marked as the target of a call.
-    for name in $(nm -D --defined-only "$file" | awk '$2 == "T" && $3 ~ /^kf_/ {print "0x" $1}'); do
-        without=$(objdump -d --no-show-raw-insn --start-address="$name" \
-                          --stop-address=$((name + 4)) "$file" | grep -c endbr64) || true
-        [ "$without" = 1 ] || complain "$file" "no endbr64 at $name"
+    for address in $(LC_ALL=C comm -23 <(exported "$file") <(marked <<<"$code")); do
+        complain "$file" "no endbr64 at $address"
     done
 }
 
