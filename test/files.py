@@ -27,6 +27,8 @@ ENDINGS = ["sgf", "svg", "html", "png"]
 # Further words that a command may need before it writes anything.
 WORDS = [[], ["--group", "E5"], ["--group", "E5", "--nodes", "1"], ["--to", "svg"], ["--rotate", "90"],
          ["--at", "2"], ["--what", "comments"], ["GN=x"]]
+# Words without which a command would search for a second.
+QUICK = {"life": ["--nodes", "100"]}
 # Further kinds that a command writes, each with its ending; with --long.
 VARIANTS = {
     "convert": [(["--to", "ishi"], "go"), (["--to", "davar"], "davar"), (["--to", "ascii"], "txt"), (["-j", "2"], "sgf"),
@@ -87,7 +89,8 @@ class Command:
 
     def __init__(self, kifu, name, words=None, ending=None):
         self.kifu, self.name = kifu, name
-        self.ways = [(words, ending)] if ending else [(words, ending) for words in WORDS for ending in ENDINGS]
+        self.ways = [(words, ending)] if ending else [
+            (QUICK.get(name, []) + words, ending) for words in WORDS for ending in ENDINGS]
         self.help = subprocess.run([kifu, name, "--help"], capture_output=True, text=True, check=True).stdout
         usage = self.help.splitlines()[0]
         self.takes_target = " IN OUT" in usage
