@@ -46,6 +46,7 @@ typedef struct judging {
     bool alive[KF_BOARD_POINTS];     // stones that Benson's rule finds
     bool safe[KF_BOARD_POINTS];      // their eyes, with what lies in them
     bool contested[KF_BOARD_POINTS]; // large chains beside others that the games leave unclear
+    bool in_reach[KF_BOARD_POINTS];  // names of chains that can be taken in a final position
     kf_playout_tally tally[KINDS];
     kf_finish finish;
     uint32_t looks;
@@ -196,6 +197,18 @@ static bool is_large(const kf_board *board, kf_point point) {
     return kf_chain_stones(board, point, NULL, 0) >= LARGE;
 }
 
+// A chain that is captured even if its owner moves first is dead. One that is captured if he does
+// not is likely to be so where the players moved no more.
+static void look_for_capture(judging *j, kf_point point, unsigned percent, kf_arena *arena) {
+    kf_colour own = kf_board_get(j->board, point);
+    if (!kf_unclear_is_taken(j->board, point, kf_colour_other(own), arena))
+        return;
+    if (kf_unclear_is_taken(j->board, point, own, arena))
+        decide_chain(j, point, KF_DEAD, KF_REASON_READ, percent);
+    else
+        j->in_reach[kf_benson_index(j->board, kf_chain_name(j->board, point))] = j->is_final;
+}
+
 // Reads the chains that the games leave unclear: the large ones first, and last of all, and for
 // longer, large ones whose opponent in a race or a seki has been settled by reading.
 static void read_chains(judging *j, kf_arena *arena) {
@@ -223,6 +236,8 @@ static void read_chains(judging *j, kf_arena *arena) {
         uint64_t nodes = kind == OPPONENTS ? OPPONENT_NODES : CHAIN_NODES;
         if (kf_unclear_look(j->board, point, percent, nodes, arena, &status))
             decide_chain(j, point, status, KF_REASON_READ, percent[i]);
+        else if (kind != SMALL_ONES)
+            look_for_capture(j, point, percent[i], arena);
     }
 }
 
@@ -339,9 +354,16 @@ static bool is_keen(uint32_t order) {
     return order / KINDS % 3 != 0;
 }
 
-// Whether a chain that is not settled is rather lost than not: in most games, unless what it races
-// with cannot win, as reading has found.
+static bool is_in_reach(const judging *j, kf_point point) {
+    return j->in_reach[kf_benson_index(j->board, kf_chain_name(j->board, point))];
+}
+
+// Whether a chain that is not settled is rather lost than not: its opponent can take it, or does in
+// most games, unless what it races with cannot win, as reading has found. Of two that can take each
+// other the games decide.
 static bool is_likely_dead(const judging *j, kf_point point) {
+    if (READS > 0 && is_in_reach(j, point) && !is_beside(j, point, is_in_reach))
+        return true;
     return j->judgement->percent[kf_benson_index(j->board, point)] < 50 &&
            !(READS > 0 && is_large(j->board, point) && is_beside(j, point, is_at_a_loss));
 }

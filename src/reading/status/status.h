@@ -204,5 +204,9 @@ kf_point kf_threat_prevent(const kf_finish *finish, kf_colour colour);
 // it does not come to an end, or cannot be trusted.
 bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *percent, uint64_t nodes,
                      kf_arena *arena, kf_status *status);
+// Whether a large chain is captured, whatever its owner does, when that colour moves first. That is
+// proved on the whole board and rests on no other stones. Of small chains nothing is said: they may
+// be there to be taken.
+bool kf_unclear_is_taken(const kf_board *board, kf_point stone, kf_colour first, kf_arena *arena);
 
 #endif

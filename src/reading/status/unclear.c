@@ -3,11 +3,15 @@
 
 #include "reading/status/status.h"
 
+#include <kifu/reading.h>
+
 #include "reading/life/life.h"
 
 // Small parts only: here is time for a glance, and in large ones games know as much. But what a
 // large chain comes to is worth more time.
-enum { MOST_POINTS = 20, SAFE_PERCENT = 95, LARGE = 5 };
+enum { MOST_POINTS = 20, SAFE_PERCENT = 95, LARGE = 5, CAPTURE_NODES = 4000 };
+// Stones that leave room for two eyes when they are taken: fewer may be there to be taken.
+enum { NO_BAIT = 7 };
 
 static bool is_small_enough(const kf_board *board, kf_point stone, const kf_region *region) {
     kf_point stones[LARGE];
@@ -68,4 +72,18 @@ bool kf_unclear_look(const kf_board *board, kf_point stone, const uint8_t *perce
     input.where.reach = KF_REACH_CLOSE;
     return kf_chain_stones(board, stone, NULL, 0) >= LARGE &&
            look(&input, percent, arena, status) && *status == KF_ALIVE;
+}
+
+bool kf_unclear_is_taken(const kf_board *board, kf_point stone, kf_colour first, kf_arena *arena) {
+    if (kf_chain_stones(board, stone, NULL, 0) < NO_BAIT)
+        return false;
+    kf_capture_answer *answer = kf_arena_resize(arena, NULL, sizeof *answer);
+    kf_capture *reader = kf_capture_read_new();
+    if (reader == NULL)
+        kf_arena_fail(arena);
+    kf_capture_read(reader, board, stone, first, CAPTURE_NODES, answer);
+    bool is_captured = answer->word == KF_CAPTURE_CAPTURED;
+    kf_capture_read_free(reader);
+    kf_arena_release(arena, answer);
+    return is_captured;
 }
