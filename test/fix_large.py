@@ -57,7 +57,8 @@ def piped(text, *options):
     """The same as a whole: what comes through a pipe is not read twice."""
     done = subprocess.run([kifu, "fix", *options], input=text, capture_output=True, check=False)
     assert done.returncode == 0, done
-    return done.stdout, done.stderr.replace(b"<stdin>", b"").replace(b"\n-:", b"\n:")
+    err = (b"\n" + done.stderr.replace(b"<stdin>", b"")).replace(b"\n-:", b"\n:")
+    return done.stdout, err[1:]
 
 
 for options in ([], ["--guess"], ["--not", "sgf/date"]):
@@ -85,6 +86,38 @@ assert fix(clean) == (clean, b"")
 for last in WHOLE:
     text = "\n".join([draw.choice(kinds) for _ in range(SIZE // len(kinds[0]) + 2)] + [last]).encode()
     assert fix(text)[0] == piped(text)[0], last
+
+# Games in several character sets, too, are fixed one by one, in as little memory, and the whole is
+# the same. What cannot be fixed so is fixed as a whole.
+SAID = "(;FF[4]{}SZ[9]PB[{}]KM[6,5]C[{}];B[aa];W[bb])"
+HAN = "\u672c\u56e0\u574a\u79c0\u7b56", "\u8fd9\u662f\u4e00\u76d8\u6709\u540d\u7684\u68cb"
+KANA = "\u672c\u56e0\u574a\u79c0\u7b56", "\u3053\u308c\u306f\u6709\u540d\u306a\u7881\u3067\u3059\u3002\u8868"
+
+
+def said(name, charset, texts=HAN):
+    return SAID.format(name, *texts).encode(charset)
+
+
+SETS = {
+    "all in one": ["", said("CA[GB2312]", "gb2312"), said("", "ascii", ("Ada", "a game"))],
+    "by the way": ["", said("", "gb2312"), said("CA[UTF-8]", "utf-8"), said("CA[Big5]", "gb2312")],
+    "three": ["", said("CA[GBK]", "gbk"), said("CA[Shift_JIS]", "shift_jis", KANA), said("", "utf-8")],
+    "marked": [b"\xEF\xBB\xBF", said("", "utf-8"), said("CA[GB2312]", "gb2312")],
+    "behind": [b"\n".join([said("", "utf-8")] * 5000), said("CA[GB2312]", "gb2312")],
+    "with damage": ["", said("", "utf-8") + b"(;C[\xFF\0])", said("CA[GB2312]", "gb2312")],
+}
+for front, *kinds_of in SETS.values():
+    chosen = [draw.choice(kinds_of) for _ in range(6000)]
+    text = (front or b"") + b"\n".join(kinds_of + chosen)
+    (out, err), (all_out, all_err) = fix(text, before=None if is_sanitized else limit), piped(text)
+    assert (out, err) == (all_out, all_err), (front, err[:300], all_err[:300])
+    assert len(text) > SIZE and out != text and fix(out)[0] == out
+wide = "\n".join([said("CA[UTF-8]", "utf-8").decode()] * 4000).encode("utf-16")
+assert fix(wide, before=None if is_sanitized else limit)[0] == piped(wide)[0]
+# Signs that lead to letters, and an edit for which a set has no letters.
+for other in "(;FF[4]CA[ISO-2022-JP]PB[\u672c]KM[6,5])".encode("iso-2022-jp"), said("CA[foo]", "gbk"):
+    text = b"\n".join([said("CA[GB2312]", "gb2312"), said("", "utf-8")] * 2000 + [other])
+    assert fix(text)[0] == piped(text)[0]
 
 # Several processes look at one file, and a difference is made of the pieces: what comes out is the
 # same. Whole games at the front and behind are clean, so that there is something to pass over.

@@ -125,11 +125,6 @@ KF_API kf_fix *kf_fix_new(const kf_record *record, const kf_reading *how, kf_log
 // The same for a choice of what to fix; `fixing` may be NULL.
 KF_API kf_fix *kf_fix_new_for(const kf_record *record, const kf_reading *how,
                               const kf_fixing *fixing, kf_log *log);
-// Whether the games of a stream (see kf_stream_next) can be fixed one after the other, each as the
-// record that the stream gives out: the text is the bytes, so that no game's character set can
-// change what another one means, and no syntax was repaired, which may reach beyond a game. Asked
-// of every record, which was read with `is_for_fix`, before the first is written.
-KF_API bool kf_fix_takes_piece(const kf_record *record);
 // Frees the edits, not the record; NULL does nothing.
 KF_API void kf_fix_free(kf_fix *fix);
 // How many edits there are.
@@ -140,6 +135,34 @@ KF_API const kf_fix_edit *kf_fix_edit_at(const kf_fix *fix, size_t index);
 // stopped, there is no memory, or the character set of the bytes lacks a letter of an edit; the log
 // says so.
 KF_API bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log);
+
+/* ---- fix_file.c ---------------------------------------------------- doc/spec/fix.md ---- */
+
+// Whether the games of a stream (see kf_stream_next) can be fixed one after the other, each as the
+// record that the stream gives out: the text is the bytes, so that no game's character set can
+// change what another one means, and no syntax was repaired, which may reach beyond a game. Asked
+// of every record, which was read with `is_for_fix`, before the first is written.
+KF_API bool kf_fix_takes_piece(const kf_record *record);
+
+// A file whose games are in several character sets, or in another one than UTF-8, and are fixed one
+// after the other all the same. It is gone through three times: kf_fix_file_look for each record of
+// a stream, then kf_fix_file_next for each and kf_fix_file_end, then kf_fix_file_next for each once
+// more, where what it returns may be written. What comes out is what it is of the whole file.
+typedef struct kf_fix_file kf_fix_file;
+// `how` and `fixing`, which may be NULL, are as for kf_fix_new_for; what they point to must live as
+// long as the result. NULL: there is no memory.
+KF_API kf_fix_file *kf_fix_file_new(const kf_reading *how, const kf_fixing *fixing);
+// NULL does nothing.
+KF_API void kf_fix_file_free(kf_fix_file *file);
+// Looks at the next record, read with `is_for_fix`. False: the file is to be fixed as a whole, for
+// syntax was repaired, which may reach beyond a game, or the set is one of escapes.
+KF_API bool kf_fix_file_look(kf_fix_file *file, const kf_record *record);
+// The fix of the next record, to be freed before the next. NULL: there is no memory, or the file is
+// to be fixed as a whole, for a game would be read otherwise.
+KF_API kf_fix *kf_fix_file_next(kf_fix_file *file, const kf_record *record, kf_log *log);
+// Whether the file as fixed would be read as it is meant. False: it is to be fixed as a whole.
+KF_API bool kf_fix_file_end(kf_fix_file *file);
+
 // The fixes of all pieces of a stream as one, for the difference of the whole: adds the edits of
 // the next piece that has some. `whole` is NULL for the first. NULL: there is no memory, and
 // `whole` is freed.

@@ -57,7 +57,7 @@ void kf_fix_add(kf_fix *fix, const kf_edit *edit, bool is_guess) {
         return;
     kf_edit wanted = *edit;
     wanted.offset -= fix->now == fix->record ? fix->begin : 0;
-    if (strncmp(kf_map_set_at(fix->record->source, wanted.offset), "UTF-", 4) != 0)
+    if (strncmp(kf_map_set_at(fix->record->source, fix->begin + wanted.offset), "UTF-", 4) != 0)
         wanted.text = without_damage(fix, wanted.text);
     kf_edits_add(&fix->found, &wanted);
 }
@@ -223,7 +223,7 @@ static void read_again(void *context) {
         memcpy(block, a->text.data, a->text.length);
     }
     record->source = kf_source_new(record->arena, "", block, a->text.length);
-    record->source->is_repaired = a->fix->record->source->is_repaired; // NULs stand for NULs
+    record->source->is_repaired = a->fix->origin->is_repaired; // NULs stand for NULs
     record->format = kf_format_of(a->fix->record);
     kf_format_limit(record, a->fix->how);
     record->notes_mends = true;
@@ -476,7 +476,7 @@ static void take_back(kf_fix *fix) {
     fix->note_end = SIZE_MAX;
     fix->tried = 0;
     fix->now = fix->record;
-    fix->judged = fix->record->source;
+    fix->judged = fix->origin;
 }
 
 // Leaves something as it is, and notes where and why.
@@ -535,10 +535,11 @@ static void find_all(kf_fix *fix) {
               "be fixed");
         return;
     }
-    kf_text now = find_possible(fix);
+    kf_text now = fix->made = find_possible(fix);
     // A piece of UTF-8 stays that, and does not speak for the others.
     bool is_plain = kf_choice_is_ascii(now) && !kf_choice_has_signs(now);
-    if (!is_read_again(fix) || fix->edits.count == 0 || is_plain || kf_fix_takes_piece(record))
+    if (!is_read_again(fix) || fix->edits.count == 0 || is_plain || fix->is_judged ||
+        kf_fix_takes_piece(record))
         return;
     bool is_same = false, is_changed = true;
     for (int round = 0; is_changed && round < ROUNDS; round++) {
@@ -564,25 +565,6 @@ static void find_all(kf_fix *fix) {
           "it is");
 }
 
-// Whether all that the reader mended stays within nodes, so that the piece ends where it did.
-static bool stays_in_nodes(const kf_record *record) {
-    kf_edits_cursor cursor = kf_edits_from(&record->mends, 0);
-    for (kf_edit edit; kf_edits_next(&cursor, &edit);)
-        if (edit.code != KF_SGF_REPEATED)
-            return false;
-    return record->mends.count > 0 || !record->is_repaired;
-}
-
-bool kf_fix_takes_piece(const kf_record *record) {
-    if (record->end == 0 || record->source->is_mixed || record->source->is_repaired ||
-        !stays_in_nodes(record))
-        return false;
-    // A mark of the character set in front of the file is no text, and would be left out.
-    bool is_first = record->begin == 0;
-    return kf_text_equal(kf_record_bytes(record), kf_record_text(record)) &&
-           (!is_first || kf_source_byte_of(record->source, 0) == 0);
-}
-
 kf_fix *kf_fix_begin(const kf_fix *fix) {
     kf_arena *arena = fix->arena;
     kf_fix *copy = kf_arena_alloc(arena, sizeof *copy);
@@ -595,6 +577,11 @@ kf_fix *kf_fix_begin(const kf_fix *fix) {
     copy->shown->look = (kf_edits_look){.next = 0};
     if (copy->how == NULL)
         copy->how = &copy->usual;
+    if (copy->origin == NULL) {
+        const kf_source *source = copy->origin = copy->record->source;
+        copy->has_nul =
+            source->is_repaired && memchr(source->bytes.data, '\0', source->bytes.length) != NULL;
+    }
     return copy;
 }
 
@@ -621,12 +608,10 @@ static void report(kf_fix *fix, kf_log *log) {
         kf_log_add(log, KF_FIX_DONE, (kf_place){0}, "fixed");
 }
 
-kf_fix *kf_fix_new_for(const kf_record *record, const kf_reading *how, const kf_fixing *fixing,
-                       kf_log *log) {
-    kf_fix start = {.arena = kf_arena_new(), .record = record, .how = how}, *fix = &start;
+kf_fix *kf_fix_find(const kf_fix *like, kf_log *log) {
+    kf_fix start = *like, *fix = &start;
+    start.arena = kf_arena_new();
     start.note_limit = kf_log_room(log, KF_FIX_DONE);
-    if (fixing != NULL)
-        start.fixing = *fixing;
     if (start.arena != NULL && kf_arena_try(start.arena, begin, &fix)) {
         report(fix, log);
         return fix;
@@ -636,60 +621,16 @@ kf_fix *kf_fix_new_for(const kf_record *record, const kf_reading *how, const kf_
     return NULL;
 }
 
+kf_fix *kf_fix_new_for(const kf_record *record, const kf_reading *how, const kf_fixing *fixing,
+                       kf_log *log) {
+    kf_fix like = {.record = record, .how = how};
+    if (fixing != NULL)
+        like.fixing = *fixing;
+    return kf_fix_find(&like, log);
+}
+
 kf_fix *kf_fix_new(const kf_record *record, const kf_reading *how, kf_log *log) {
     return kf_fix_new_for(record, how, NULL, log);
-}
-
-// ---- Of pieces ----
-
-// A piece whose edits are added, for the protected call.
-typedef struct adding {
-    kf_fix *whole;
-    const kf_fix *piece;
-} adding;
-
-static void begin_whole(void *context) {
-    kf_fix **fix = context;
-    kf_arena *arena = (*fix)->arena;
-    *fix = kf_arena_alloc(arena, sizeof **fix);
-    **fix = (kf_fix){.arena = arena, .edits.bytes.arena = arena};
-    (*fix)->shown = kf_arena_alloc(arena, sizeof *(*fix)->shown);
-    (*fix)->shown->look = (kf_edits_look){.next = 0};
-}
-
-static void add_piece(void *context) {
-    const adding *a = context;
-    const kf_source *source = a->piece->record->source;
-    uint64_t before = source->bytes_before + kf_source_byte_of(source, a->piece->begin);
-    for (ahead e = begin_at(&a->piece->edits); e.is_there; go_on(&e)) {
-        e.edit.offset += (size_t)before;
-        kf_edits_add(&a->whole->edits, &e.edit);
-    }
-}
-
-kf_fix *kf_fix_join(kf_fix *whole, const kf_fix *piece) {
-    kf_fix start = {.arena = NULL}, *fix = whole;
-    if (whole == NULL) {
-        start.arena = kf_arena_new();
-        fix = &start;
-        if (start.arena == NULL || !kf_arena_try(start.arena, begin_whole, &fix)) {
-            kf_arena_free(start.arena);
-            return NULL;
-        }
-    }
-    adding a = {fix, piece};
-    if (kf_arena_try(fix->arena, add_piece, &a))
-        return fix;
-    kf_fix_free(fix);
-    return NULL;
-}
-
-bool kf_fix_set_text(kf_fix *whole, kf_text text) {
-    size_t end = 0;
-    for (ahead e = begin_at(&whole->edits); e.is_there; go_on(&e))
-        end = e.edit.offset + e.edit.length;
-    whole->text = end <= text.length ? text : (kf_text){NULL, 0};
-    return end <= text.length;
 }
 
 void kf_fix_free(kf_fix *fix) {
@@ -779,7 +720,9 @@ bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log *log) 
         return false;
     const kf_source *source = fix->record->source;
     bool is_piece = fix->record->end > 0;
-    size_t at = is_piece ? byte_of(fix, 0) : 0;
+    // A mark of the character set stands in front of the text of the first.
+    bool is_behind = is_piece && fix->begin + source->bytes_before > 0;
+    size_t at = is_behind ? byte_of(fix, 0) : 0;
     size_t last = is_piece ? byte_of(fix, fix->text.length) : source->bytes.length;
     kf_output out;
     kf_output_begin(&out, sink, context);

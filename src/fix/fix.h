@@ -26,7 +26,13 @@ struct kf_fix {
     kf_text text;
     size_t begin;
     kf_fixing fixing;
-    kf_edits edits;   // in the order of the text, without overlaps
+    kf_edits edits; // in the order of the text, without overlaps
+    // Its source, as it is known where all of the file has been read. Of a piece that is looked at
+    // for itself NULL stands for it at first.
+    const kf_source *origin;
+    bool is_judged;   // by who fixes the file piece by piece, who takes what this makes of it
+    bool has_nul;     // the file has NULs, which the text shows as U+2400
+    kf_text made;     // the text with all edits, of such a piece
     kf_reading usual; // where nobody says how
     // The pass under way: one edit may show what is wrong beside it, so the text with all edits so
     // far is read again until nothing is found.
@@ -61,6 +67,9 @@ typedef struct kf_fixer {
     void (*find)(kf_fix *fix);
 } kf_fixer;
 
+// A fix of the record of that one, with what that one says beside. NULL: no memory, and the log
+// says so.
+kf_fix *kf_fix_find(const kf_fix *like, kf_log *log);
 // In protected calls. A copy of the fix in its own arena, which is freed with it, for the text of
 // its record.
 kf_fix *kf_fix_begin(const kf_fix *fix);

@@ -226,21 +226,23 @@ static void mend_size(game *g, kf_text value) {
 
 // The set in which a game is read, and why. False: what was decoded is another text than this one.
 static bool find_set(const game *g, const char *at, kf_map_step *set) {
-    const kf_source *source = g->fix->judged, *old = g->fix->record->source;
+    const kf_source *source = g->fix->judged, *old = g->fix->origin;
     *set = (kf_map_step){.charset = source->charset, .why = source->why, .sure = source->sure};
     // What would be misread has to name the set that it was read in.
     bool is_misread = g->fix->is_misread && g->old_root != 0 && old->is_mixed;
+    bool is_by_game = is_misread || (g->fix->is_judged && g->old_root != 0);
     if (!source->is_mixed && !is_misread)
         return true;
     size_t offset = (size_t)(at - g->record->source->text.data);
     const kf_map_step *step = g->has_sets ? kf_map_at(source, offset) : NULL;
-    if (is_misread)
+    if (is_by_game)
         step = kf_map_at(old, kf_record_place(g->fix->record, g->old_root, NULL, 0).offset);
-    if (step != NULL)
+    bool has_set = step != NULL && step->charset != NULL; // else it is text as it stands
+    if (has_set)
         *set = *step;
     if (is_misread && set->why == KF_WHY_RECOGNISED)
         set->sure = 100;
-    return step != NULL;
+    return has_set;
 }
 
 static bool keep_last(void *context, const void *bytes, size_t length) {
@@ -753,7 +755,7 @@ static void keep_apart(const kf_fix *fix, kf_edit *edit) {
     static const char sign[] = "\xEF\xBF\xBD";
     const size_t length = sizeof sign - 1;
     kf_text text = fix->now->source->text;
-    const kf_source *source = fix->record->source;
+    const kf_source *source = fix->origin;
     if (edit->text.length == 0 || edit->length > 0 || edit->offset < length ||
         (strcmp(source->charset, "UTF-8") == 0 && !source->is_mixed) ||
         memcmp(text.data + edit->offset - length, sign, length) != 0)
@@ -784,11 +786,9 @@ void kf_fix_sgf(kf_fix *fix) {
     fix->is_syntax = fix->found.count > 0;
     if (fix->is_syntax)
         return;
-    const kf_source *source = fix->record->source;
-    bool has_nul =
-        source->is_repaired && memchr(source->bytes.data, 0, source->bytes.length) != NULL;
-    game g = {.fix = fix, .record = record, .has_nul = has_nul};
-    g.has_sets = fix->judged->is_mixed && kf_text_equal(fix->judged->text, record->source->text);
+    game g = {.fix = fix, .record = record, .has_nul = fix->has_nul};
+    g.has_sets = !fix->is_judged && fix->judged->is_mixed &&
+                 kf_text_equal(fix->judged->text, record->source->text);
     if (kf_record_games(record) == kf_record_games(fix->record))
         g.old_root = kf_node_child(fix->record, 0);
     for (kf_node root = kf_node_child(record, 0); root != 0; root = kf_node_next(record, root)) {

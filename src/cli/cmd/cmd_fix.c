@@ -133,14 +133,16 @@ enum {
 // A large file is fixed game by game, in the memory of its largest game, where no game depends on
 // the others. It is gone through twice: before the first byte is written it must be known that
 // nothing behind it asks for the file as a whole. What needs nothing is only copied then.
+// Where not all games are in UTF-8 it is gone through once before that, for their sets.
 typedef struct passage {
     job *job;
     kf_again *again;
     kf_log *log; // takes what reading finds, which is the business of 'kifu check'
     kf_stream *stream;
-    kf_fix *fix;   // of the games in hand
-    kf_fix *whole; // so far, for a difference
-    clean *clean;  // of the whole input, when that was surveyed
+    kf_fix *fix;       // of the games in hand
+    kf_fix_file *file; // where they are not all in UTF-8, else NULL
+    kf_fix *whole;     // so far, for a difference
+    clean *clean;      // of the whole input, when that was surveyed
     size_t clean_count, clean_room;
     size_t before; // games before those in hand
     // So far:
@@ -155,6 +157,7 @@ static void close_passage(void *context) {
     kf_log_free(p->log);
     *p = (passage){.job = p->job,
                    .again = p->again,
+                   .file = p->file,
                    .clean = p->clean,
                    .clean_count = p->clean_count,
                    .clean_room = p->clean_room};
@@ -175,7 +178,9 @@ static bool fix_next(passage *p) {
     kf_log_forget(p->log);
     const kf_record *record = kf_stream_next(p->stream);
     p->is_over = record == NULL && !kf_stream_has_failed(p->stream);
-    if (record != NULL && kf_fix_takes_piece(record))
+    if (record != NULL && p->file != NULL)
+        p->fix = kf_fix_file_next(p->file, record, cli->log);
+    else if (record != NULL && kf_fix_takes_piece(record))
         p->fix = kf_fix_new_for(record, &cli->reading, &p->job->fixing, cli->log);
     if (p->fix == NULL)
         return false;
@@ -245,7 +250,7 @@ static bool survey(passage *p, const char *name) {
     const kf_ahead_task task = {begin_part, look_at_part, NULL, pass_part, p};
     if (!open_passage(p))
         return false;
-    kf_ahead *ahead = kf_ahead_open(cli, name, &task);
+    kf_ahead *ahead = p->file == NULL ? kf_ahead_open(cli, name, &task) : NULL;
     uint64_t begin = UINT64_MAX;
     bool is_diff = p->job->is_diff, has_memory = true;
     while (has_memory && fix_next(p)) {
@@ -262,10 +267,30 @@ static bool survey(passage *p, const char *name) {
     }
     kf_ahead_close(ahead);
     cli->faults = kf_log_total(p->log, KF_ERROR);
-    bool is_good = p->games > 0 && p->is_over && (cli->faults == 0 || !is_binary(p));
+    bool is_good = p->games > 0 && p->is_over && (cli->faults == 0 || !is_binary(p)) &&
+                   (p->file == NULL || kf_fix_file_end(p->file));
     if (!is_diff || !is_good)
         kf_log_clear(cli->log);
     return is_good;
+}
+
+// Looks at all games of a file that is not in UTF-8. False: it is to be fixed as a whole.
+static bool look_at_sets(passage *p) {
+    const job *j = p->job;
+    bool is_good = open_passage(p);
+    p->clean_count = 0;
+    p->file = kf_fix_file_new(&j->cli->reading, &j->fixing);
+    for (const kf_record *record;
+         is_good && p->file != NULL && (record = kf_stream_next(p->stream)) != NULL;) {
+        is_good = kf_fix_file_look(p->file, record);
+        kf_log_forget(p->log);
+    }
+    return is_good && p->file != NULL && !kf_stream_has_failed(p->stream);
+}
+
+static void close_file(void *context) {
+    passage *p = context;
+    kf_fix_file_free(p->file);
 }
 
 static bool write_games(passage *p) {
@@ -321,8 +346,9 @@ static bool fix_large(job *j, size_t index) {
     if (again != NULL && (!j->is_diff || cli->input.st_size >= LARGE_DIFF)) {
         passage *p = kf_arena_alloc(cli->arena, sizeof *p);
         *p = (passage){.job = j, .again = again};
+        kf_arena_defer(cli->arena, close_file, p);
         kf_arena_defer(cli->arena, close_passage, p);
-        is_done = survey(p, name);
+        is_done = survey(p, name) || (!j->is_diff && look_at_sets(p) && survey(p, name));
         if (is_done && j->is_diff && p->edits > 0)
             show_difference(p, name);
         else if (is_done && (p->edits > 0 || !(j->is_in_place || j->is_diff)))
