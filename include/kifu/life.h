@@ -46,7 +46,7 @@ enum { KF_DEFENDER = 0, KF_ATTACKER = 1 };
 typedef enum kf_life_word {
     KF_LIFE_UNKNOWN,    // not found within the budget, or it depends on what lies outside
     KF_LIFE_ALIVE,      // two eyes, or safe stones that it connects to
-    KF_LIFE_SEKI,       // it cannot be taken, and cannot get two eyes either
+    KF_LIFE_SEKI,       // it cannot be taken, and gets two eyes by winning a ko at most
     KF_LIFE_KO,         // the side that wins a ko decides; it is proved that the group is not dead
     KF_LIFE_KO_OR_DEAD, // not alive; that it is dead is neither proved nor disproved
     KF_LIFE_DEAD,

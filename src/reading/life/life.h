@@ -367,7 +367,7 @@ typedef enum kf_fate {
     KF_FATE_DEAD,    // taken, whoever has ko threats
     KF_FATE_KO_LOST, // a ko, which the attacker wins while nobody has threats
     KF_FATE_KO_WON,  // a ko, which the defender wins while nobody has threats
-    KF_FATE_SEKI,    // it cannot be taken, and has no two eyes
+    KF_FATE_SEKI,    // it cannot be taken, and gets two eyes by winning a ko at most
     KF_FATE_ALIVE    // two eyes, or a connection with safe stones
 } kf_fate;
 
