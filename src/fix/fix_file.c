@@ -60,9 +60,10 @@ struct kf_fix_file {
     kf_reading how;
     sets sets;
     bool is_repaired, has_nul, is_judged;
-    uint64_t end;     // of the games so far, in bytes
-    size_t edits;     // that would be made
-    kf_source origin; // of the record in hand, with what is known of the whole
+    bool is_mended, is_open, is_named; // in a game: syntax, what it is in, what it would be in
+    uint64_t end;                      // of the games so far, in bytes
+    size_t edits;                      // that would be made
+    kf_source origin;                  // of the record in hand, with what is known of the whole
     outcome out;
 };
 
@@ -140,9 +141,49 @@ void kf_fix_file_free(kf_fix_file *file) {
         kf_arena_free(file->arena);
 }
 
+// How a game is read that begins at a place of the text.
+static kf_choice set_at(const kf_source *source, size_t offset) {
+    const kf_map_step *step = kf_map_at(source, offset);
+    if (step == NULL || step->charset == NULL)
+        return (kf_choice){"UTF-8", KF_WHY_VALID, 100};
+    return (kf_choice){step->kind == KF_MAP_UTF8 ? "UTF-8" : step->charset, step->why, step->sure};
+}
+
+// Whether a game with letters does not name its set, and need not where nothing is misread: it is
+// in UTF-8, or what was recognised is not sure.
+static bool has_open(const kf_record *record) {
+    if (kf_choice_is_ascii(kf_record_text(record)))
+        return false;
+    for (kf_node game = kf_node_child(record, 0); game != 0; game = kf_node_next(record, game)) {
+        kf_choice set = set_at(record->source, kf_record_place(record, game, NULL, 0).offset);
+        bool is_utf8 = set.why == KF_WHY_VALID || set.why == KF_WHY_MARK;
+        if (is_utf8 || (set.why == KF_WHY_RECOGNISED && set.sure < SURE))
+            return true;
+    }
+    return false;
+}
+
+// Whether the front of a game came in as text as it stands, and what came after is in another set:
+// that goes for all of the game, but its front does not say so.
+static bool has_plain_front(const kf_record *record) {
+    const kf_source *source = record->source;
+    for (kf_node game = kf_node_child(record, 0), next; source->map != NULL && game != 0;
+         game = next) {
+        next = kf_node_next(record, game);
+        size_t begin = kf_record_place(record, game, NULL, 0).offset;
+        size_t end = next != 0 ? kf_record_place(record, next, NULL, 0).offset : record->end;
+        const kf_map_step *front = kf_map_at(source, begin);
+        const char *set = kf_map_set_at(source, end);
+        if (front != NULL && front->charset == NULL && set != NULL && strcmp(set, "UTF-8") != 0)
+            return true;
+    }
+    return false;
+}
+
 bool kf_fix_file_look(kf_fix_file *file, const kf_record *record) {
     const kf_source *source = record->source;
-    if (record->end == 0 || !stays_in_nodes(record) || !has_no_shifts(record))
+    if (record->end == 0 || !stays_in_nodes(record) || !has_no_shifts(record) ||
+        has_plain_front(record))
         return false;
     kf_text bytes = kf_record_bytes(record);
     uint64_t begin = source->bytes_before + (uint64_t)(bytes.data - source->bytes.data);
@@ -151,6 +192,8 @@ bool kf_fix_file_look(kf_fix_file *file, const kf_record *record) {
     file->end = begin + bytes.length;
     file->is_repaired = file->is_repaired || source->is_repaired;
     file->has_nul = file->has_nul || memchr(bytes.data, '\0', bytes.length) != NULL;
+    file->is_mended = file->is_mended || record->mends.count > 0;
+    file->is_open = file->is_open || has_open(record);
     note_sets(&file->sets, source, kf_record_text(record));
     return is_next;
 }
@@ -167,14 +210,6 @@ static void begin_reader(kf_fix_file *file, const kf_format *format) {
     format = kf_format_choose(o->source, head, &how, NULL);
     kf_charset_hints hints = kf_format_hints(format, &how, head);
     o->reader = kf_charset_reader_new(o->source, &hints);
-}
-
-// How a game is read that begins at a place of the text.
-static kf_choice set_at(const kf_source *source, size_t offset) {
-    const kf_map_step *step = kf_map_at(source, offset);
-    if (step == NULL || step->charset == NULL)
-        return (kf_choice){"UTF-8", KF_WHY_VALID, 100};
-    return (kf_choice){step->kind == KF_MAP_UTF8 ? "UTF-8" : step->charset, step->why, step->sure};
 }
 
 // Whether nothing more would be fixed in what is read so.
@@ -329,6 +364,21 @@ static bool is_alike(const kf_fix_file *file) {
            strcmp(was->charset, is->charset) == 0 && (o->sets.is_mixed || is_settled(was, is));
 }
 
+// Whether a set would be named.
+static bool names_sets(const kf_fix *fix) {
+    kf_edits_cursor cursor = kf_edits_from(&fix->edits, 0);
+    for (kf_edit edit; kf_edits_next(&cursor, &edit);)
+        if (edit.code == KF_TEXT_CHARSET || edit.code == KF_TEXT_CONTRADICTED)
+            return true;
+    return false;
+}
+
+// Whether sets may be named in two steps where the whole is fixed: what mends syntax is looked at
+// before any set is named, and where a game would be misread then, all games name theirs.
+static bool takes_two_steps(const kf_fix_file *file) {
+    return file->sets.is_mixed && file->is_mended && file->is_open && file->is_named;
+}
+
 // ---- Game by game ----
 
 kf_fix *kf_fix_file_next(kf_fix_file *file, const kf_record *record, kf_log *log) {
@@ -348,8 +398,9 @@ kf_fix *kf_fix_file_next(kf_fix_file *file, const kf_record *record, kf_log *log
     if (fix == NULL || file->is_judged)
         return fix;
     file->edits += fix->edits.count;
-    if (fix->left_count > 0 || !kf_arena_try(file->arena, judge, &j) || !j.is_written ||
-        file->out.is_other) {
+    file->is_named = file->is_named || names_sets(fix);
+    if (takes_two_steps(file) || fix->left_count > 0 || !kf_arena_try(file->arena, judge, &j) ||
+        !j.is_written || file->out.is_other) {
         kf_fix_free(fix);
         return NULL;
     }
