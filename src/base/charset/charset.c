@@ -23,6 +23,7 @@ enum {
     SHORT = 128,      // the same where each letter is dear
     AHEAD = 4096,     // bytes in which the first node of a game says its set
     MANY = 200,       // beyond so many findings nobody reads on
+    KEPT = 16,        // messages that may be said again
     LONGEST_NAME = 40 // bytes of a set's name in a message
 };
 
@@ -72,7 +73,9 @@ struct kf_charset_reader {
     const char *shift; // at `shifted`: see kf_map_place
     size_t shifted;    // a byte of the window
     size_t bad, nuls;  // how many there were in the game, and in all
-    event *events;     // to be told
+    const char *messages[KEPT];
+    size_t message_count;
+    event *events; // to be told
     size_t event_count, event_room, event_total;
 };
 
@@ -86,6 +89,15 @@ static event *note(kf_charset_reader *r, kf_code code, const char *message) {
     return &r->events[r->event_count++];
 }
 
+// The message in memory of the source: mostly one that was said of a game before.
+static const char *keep(kf_charset_reader *r, const char *message) {
+    for (size_t i = 0; i < KEPT && i < r->message_count; i++)
+        if (strcmp(r->messages[i], message) == 0)
+            return r->messages[i];
+    const char **place = &r->messages[r->message_count++ % KEPT];
+    return *place = kf_arena_copy(r->source->arena, message, strlen(message));
+}
+
 // A message around a name, which may be in any set: what is shown of it is ASCII.
 static const char *compose(kf_charset_reader *r, const char *front, kf_text name,
                            const char *behind) {
@@ -95,7 +107,7 @@ static const char *compose(kf_charset_reader *r, const char *front, kf_text name
     for (char *p = message; *p != '\0'; p++)
         if ((unsigned char)*p >= 0x80 || (unsigned char)*p < ' ')
             *p = '?';
-    return kf_arena_copy(r->source->arena, message, strlen(message));
+    return keep(r, message);
 }
 
 static void add_step(kf_charset_reader *r, size_t byte) {
