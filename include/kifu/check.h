@@ -147,8 +147,8 @@ KF_API bool kf_fix_takes_piece(const kf_record *record);
 // A file whose games are in several character sets, or in another one than UTF-8, and are fixed one
 // after the other all the same. It is gone through three times: kf_fix_file_look for each record of
 // a stream, then kf_fix_file_next for each and kf_fix_file_end, then kf_fix_file_next for each once
-// more, where what it returns may be written. What comes out is read as the text that is meant, as of
-// the whole file; doc/spec/fix.md says what of that is proved.
+// more, where what it returns may be written. What comes out is read as the text that is meant, as
+// of the whole file; doc/spec/fix.md says what of that is proved.
 typedef struct kf_fix_file kf_fix_file;
 // `how` and `fixing`, which may be NULL, are as for kf_fix_new_for; what they point to must live as
 // long as the result. NULL: there is no memory.
