@@ -142,7 +142,7 @@ KF_API bool kf_fix_write(const kf_fix *fix, kf_sink *sink, void *context, kf_log
 // record that the stream gives out: the text is the bytes, so that no game's character set can
 // change what another one means, and no syntax was repaired, which may reach beyond a game. Asked
 // of every record, which was read with `is_for_fix`, before the first is written.
-KF_API bool kf_fix_takes_piece(const kf_record *record);
+KF_API bool kf_fix_file_takes(const kf_record *record);
 
 // A file whose games are in several character sets, or in another one than UTF-8, and are fixed one
 // after the other all the same. It is gone through three times: kf_fix_file_look for each record of
@@ -167,10 +167,10 @@ KF_API bool kf_fix_file_end(kf_fix_file *file);
 // The fixes of all pieces of a stream as one, for the difference of the whole: adds the edits of
 // the next piece that has some. `whole` is NULL for the first. NULL: there is no memory, and
 // `whole` is freed.
-KF_API kf_fix *kf_fix_join(kf_fix *whole, const kf_fix *piece);
+KF_API kf_fix *kf_fix_file_join(kf_fix *whole, const kf_fix *piece);
 // Sets the text of all pieces, which must live as long as the fix. False: it is another text, in
 // which the edits have no place.
-KF_API bool kf_fix_set_text(kf_fix *whole, kf_text text);
+KF_API bool kf_fix_file_set_text(kf_fix *whole, kf_text text);
 
 /* ---- fix_changes.c ---------------------------------------------- doc/spec/convert.md ---- */
 

@@ -539,7 +539,7 @@ static void find_all(kf_fix *fix) {
     // A piece of UTF-8 stays that, and does not speak for the others.
     bool is_plain = kf_choice_is_ascii(now) && !kf_choice_has_signs(now);
     if (!is_read_again(fix) || fix->edits.count == 0 || is_plain || fix->is_judged ||
-        kf_fix_takes_piece(record))
+        kf_fix_file_takes(record))
         return;
     bool is_same = false, is_changed = true;
     for (int round = 0; is_changed && round < ROUNDS; round++) {

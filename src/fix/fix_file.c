@@ -104,7 +104,7 @@ static bool stays_in_nodes(const kf_record *record) {
     return record->mends.count > 0 || !record->is_repaired;
 }
 
-bool kf_fix_takes_piece(const kf_record *record) {
+bool kf_fix_file_takes(const kf_record *record) {
     if (record->end == 0 || record->source->is_mixed || record->source->is_repaired ||
         !stays_in_nodes(record))
         return false;
@@ -444,7 +444,7 @@ static void add_piece(void *context) {
     }
 }
 
-kf_fix *kf_fix_join(kf_fix *whole, const kf_fix *piece) {
+kf_fix *kf_fix_file_join(kf_fix *whole, const kf_fix *piece) {
     kf_fix start = {.arena = NULL}, *fix = whole;
     if (whole == NULL) {
         start.arena = kf_arena_new();
@@ -461,7 +461,7 @@ kf_fix *kf_fix_join(kf_fix *whole, const kf_fix *piece) {
     return NULL;
 }
 
-bool kf_fix_set_text(kf_fix *whole, kf_text text) {
+bool kf_fix_file_set_text(kf_fix *whole, kf_text text) {
     size_t end = 0;
     kf_edits_cursor cursor = kf_edits_from(&whole->edits, 0);
     for (kf_edit edit; kf_edits_next(&cursor, &edit);)

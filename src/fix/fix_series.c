@@ -71,7 +71,7 @@ void kf_fix_series_look(kf_fix_series *series, const kf_record *record) {
         return;
     }
     kf_text text = kf_record_text(record);
-    if (!kf_fix_takes_piece(record) || kf_choice_has_signs(text))
+    if (!kf_fix_file_takes(record) || kf_choice_has_signs(text))
         leave_to_whole(series);
     series->was_plain = kf_choice_is_ascii(text);
     look_at_sets(series, record);

@@ -180,7 +180,7 @@ static bool fix_next(passage *p) {
     p->is_over = record == NULL && !kf_stream_has_failed(p->stream);
     if (record != NULL && p->file != NULL)
         p->fix = kf_fix_file_next(p->file, record, cli->log);
-    else if (record != NULL && kf_fix_takes_piece(record))
+    else if (record != NULL && kf_fix_file_takes(record))
         p->fix = kf_fix_new_for(record, &cli->reading, &p->job->fixing, cli->log);
     if (p->fix == NULL)
         return false;
@@ -218,7 +218,7 @@ static bool look_at_part(void *run, const kf_record *record, kf_ahead_piece *pie
     const job *j = p->job;
     (void)piece;
     p->fix = NULL;
-    if (kf_fix_takes_piece(record))
+    if (kf_fix_file_takes(record))
         p->fix = kf_fix_new_for(record, &j->cli->reading, &j->fixing, p->log);
     bool is_clean = p->fix != NULL && kf_fix_count(p->fix) == 0;
     kf_fix_free(p->fix);
@@ -259,7 +259,7 @@ static bool survey(passage *p, const char *name) {
         if (kf_fix_count(p->fix) == 0) {
             note_clean(p, begin, kf_stream_at(p->stream), p->games - p->before);
         } else if (is_diff) {
-            p->whole = kf_fix_join(p->whole, p->fix);
+            p->whole = kf_fix_file_join(p->whole, p->fix);
             has_memory = p->whole != NULL;
         }
         kf_ahead_pass(ahead, p->stream);
@@ -329,7 +329,7 @@ static void show_difference(passage *p, const char *name) {
     text.capacity = p->bytes + 1;
     kf_report_entries(cli);
     if (!kf_again_copy(p->again, add_bytes, &text) ||
-        !kf_again_is_same(p->again, kf_fix_set_text(p->whole, kf_buffer_text(&text))))
+        !kf_again_is_same(p->again, kf_fix_file_set_text(p->whole, kf_buffer_text(&text))))
         return;
     write_diff(p->job, name, p->whole);
     if (cli->status == KF_STATUS_CLEAN)
