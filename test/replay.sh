@@ -13,7 +13,7 @@ shopt -s nullglob
 examples=("$seeds"/*)
 if [ -n "${KIFU_FEW-}" ] && [ -z "$mutants" ] && [ "$kind" = seeds ]; then
     few=()
-    for ((i = 0; i < ${#examples[@]}; i += 3)); do few+=("${examples[i]}"); done
+    for ((i = 0; i < ${#examples[@]}; i += 5)); do few+=("${examples[i]}"); done
     examples=("${few[@]}")
 fi
 files=("${examples[@]}" "$source/test/corpus/${replay##*_}".c[o]rpus "$source"/test/regress/*)
@@ -34,6 +34,6 @@ else
     echo "no real records at $corpora: skipped"
 fi
 # KIFU_FEW: where each costs ten times as much, under sanitizers, which read the mutants as well; and
-# the examples, of which a third is taken here, run by themselves.
+# the examples, of which a fifth is taken here, run by themselves.
 [ -z "${KIFU_FEW-}" ] || cuts=0
 "$replay" --cuts "$cuts" "${files[@]}" 2>"$seeds/log" || { tail -n 8 "$seeds/log"; exit 1; }
